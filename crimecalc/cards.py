@@ -1,0 +1,216 @@
+"""Cards, suits and decks: what a setup starts from."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Hashable, Iterable, Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import cached_property, total_ordering
+from numbers import Real
+from typing import Any
+
+from crimecalc.errors import InvalidInput
+
+__all__ = ["RANKS", "Card", "Deck", "Suit", "cards", "label_key"]
+
+RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
+_RANK_INDEX = {rank: index for index, rank in enumerate(RANKS)}
+
+
+class Suit(StrEnum):
+    """One of the four suits; it equals its sign, so ``Suit.SPADES == "♠"``.
+
+    >>> Suit("♥").name
+    'HEARTS'
+    """
+
+    SPADES = "♠"
+    CLUBS = "♣"
+    HEARTS = "♥"
+    DIAMONDS = "♦"
+
+    @classmethod
+    def parse(cls, text: str) -> Suit:
+        """Read a suit from its sign or its English initial, in either case.
+
+        >>> Suit.parse("d") is Suit.DIAMONDS
+        True
+        """
+        suit = _SUIT_SIGNS.get(text.strip("\ufe0f ").upper()) if isinstance(text, str) else None
+        if suit is None:
+            raise InvalidInput(f"unknown suit {text!r}; expected one of ♠ ♣ ♥ ♦ or S C H D")
+        return suit
+
+
+_SUIT_SIGNS = {suit.value: suit for suit in Suit}
+_SUIT_SIGNS |= {suit.name[0]: suit for suit in Suit}
+_SUIT_SIGNS |= dict(zip("♤♧♡♢", Suit, strict=True))
+_SUIT_INDEX = {suit: index for index, suit in enumerate(Suit)}
+
+
+@total_ordering
+@dataclass(frozen=True, slots=True, init=False, repr=False)
+class Card:
+    """A playing card: a rank and a suit, written ``7♦``.
+
+    Takes either the rank and the suit, or the written card alone; ``7D``, ``7d`` and ``7♦`` are the
+    same card, tens are ``10♥``. Cards sort by suit (♠ ♣ ♥ ♦), then by rank from ace to king.
+
+    Raises:
+        InvalidInput: if the rank or the suit is unknown.
+
+    >>> Card("7d"), Card("10", "♥")
+    (7♦, 10♥)
+    >>> Card("7♦").suit == "♦"
+    True
+    """
+
+    rank: str
+    suit: Suit
+
+    def __init__(self, rank: str, suit: str | None = None) -> None:
+        if suit is None:
+            if not isinstance(rank, str) or len(rank.strip("\ufe0f ")) < 2:
+                raise InvalidInput(f"unknown card {rank!r}; expected a rank and a suit, as in 7♦")
+            text = rank.strip("\ufe0f ")
+            rank, suit = text[:-1], text[-1]
+        name = rank.strip().upper() if isinstance(rank, str) else rank
+        name = "10" if name == "T" else name
+        if name not in _RANK_INDEX:
+            raise InvalidInput(f"unknown rank {rank!r}; expected one of {' '.join(RANKS)}")
+        object.__setattr__(self, "rank", name)
+        object.__setattr__(self, "suit", Suit.parse(suit))
+
+    def __str__(self) -> str:
+        return f"{self.rank}{self.suit}"
+
+    __repr__ = __str__
+
+    def __reduce__(self) -> tuple[type[Card], tuple[str, str]]:
+        return Card, (self.rank, self.suit.value)
+
+    @property
+    def sort_index(self) -> tuple[int, int]:
+        """Place of the suit and of the rank in their standard orders, both from 0."""
+        return _SUIT_INDEX[self.suit], _RANK_INDEX[self.rank]
+
+    def __lt__(self, other: object) -> bool:
+        if not isinstance(other, Card):
+            return NotImplemented
+        return self.sort_index < other.sort_index
+
+
+def cards(text: str | Iterable[str | Card]) -> tuple[Card, ...]:
+    """Read several cards, from one string or from an iterable of strings and cards.
+
+    >>> cards("7♦ AS 10h")
+    (7♦, A♠, 10♥)
+    """
+    parts = text.split() if isinstance(text, str) else text
+    return tuple(part if isinstance(part, Card) else Card(part) for part in parts)
+
+
+def label_key(label: Any) -> tuple[Any, ...]:
+    """Sort key that orders labels and outcomes of any types, the same in every deck.
+
+    Numbers come first, then text, cards, tuples (entry by entry) and everything else by type and
+    written form. Within a type the order is the natural one.
+
+    >>> sorted([("b", 1), "joker", Card("2♣"), 3, Card("K♠")], key=label_key)
+    [3, 'joker', K♠, 2♣, ('b', 1)]
+    """
+    if isinstance(label, Real):
+        return (0, label)
+    if isinstance(label, str):
+        return (1, str.__str__(label))
+    if isinstance(label, Card):
+        return (2, *label.sort_index)
+    if isinstance(label, tuple):
+        return (3, tuple(label_key(part) for part in label))
+    if isinstance(label, frozenset):
+        return (4, tuple(sorted(label_key(part) for part in label)))
+    return (5, type(label).__name__, repr(label))
+
+
+@dataclass(frozen=True, repr=False)
+class Deck:
+    """The cards that a setup starts from, top card first; copies are allowed.
+
+    Args:
+        cards: the labels from the top of the deck to the bottom. Any hashable values will do; equal
+            labels are indistinguishable copies.
+
+    Raises:
+        InvalidInput: if there are no cards, or one of them cannot be a label.
+
+    >>> Deck(["killer", "other", "other"])
+    Deck(killer other other)
+    """
+
+    cards: tuple[Hashable, ...]
+
+    def __init__(self, cards: Iterable[Hashable]) -> None:
+        try:
+            found = tuple(cards)
+        except TypeError:
+            raise InvalidInput(f"a deck is made from an iterable of cards, not {cards!r}") from None
+        if not found:
+            raise InvalidInput("a deck needs at least one card; found none")
+        for label in found:
+            try:
+                hash(label)
+            except TypeError:
+                raise InvalidInput(f"a card must be hashable, so that it can be counted; found {label!r}") from None
+            if label != label:
+                raise InvalidInput(f"a card must equal itself; found {label!r}")
+        object.__setattr__(self, "cards", found)
+
+    @classmethod
+    def standard(cls, ranks: str | Iterable[str] = RANKS, suits: str | Iterable[str] = "♠♣♥♦") -> Deck:
+        """A deck of playing cards: the first suit from its first rank to its last, then the next.
+
+        Args:
+            ranks: ranks in order, as an iterable or in one string with spaces between them.
+            suits: suits in order.
+
+        Raises:
+            InvalidInput: if a rank or suit is unknown or named twice.
+
+        >>> Deck.standard(ranks="J K", suits="♠♥")
+        Deck(J♠ K♠ J♥ K♥)
+        >>> len(Deck.standard())
+        52
+        """
+        rank_list = ranks.split() if isinstance(ranks, str) else list(ranks)
+        found = [Card(rank, suit) for suit in suits for rank in rank_list]
+        for card, times in Counter(found).items():
+            if times > 1:
+                raise InvalidInput(f"{card} would be in the deck {times} times; name each rank and suit once")
+        return cls(found)
+
+    def __len__(self) -> int:
+        return len(self.cards)
+
+    def __iter__(self) -> Iterator[Hashable]:
+        return iter(self.cards)
+
+    def __getitem__(self, index: int) -> Hashable:
+        return self.cards[index]
+
+    def __str__(self) -> str:
+        return " ".join(str(card) for card in self.cards)
+
+    def __repr__(self) -> str:
+        return f"Deck({self})"
+
+    @cached_property
+    def labels(self) -> tuple[Hashable, ...]:
+        """The different labels in the order of :func:`label_key`."""
+        return tuple(sorted(set(self.cards), key=label_key))
+
+    @cached_property
+    def copies(self) -> tuple[int, ...]:
+        """How many cards carry each of :attr:`labels`."""
+        times = Counter(self.cards)
+        return tuple(times[label] for label in self.labels)

@@ -1,0 +1,101 @@
+"""The one way in which crimecalc writes tables: as text, HTML or LaTeX."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from fractions import Fraction
+from html import escape
+from typing import Any
+
+__all__ = ["describe", "html_table", "latex_table", "plural", "shown", "text_table"]
+
+_LATEX = {
+    "\\": r"\textbackslash{}",
+    "&": r"\&",
+    "%": r"\%",
+    "$": r"\$",
+    "#": r"\#",
+    "_": r"\_",
+    "{": r"\{",
+    "}": r"\}",
+    "~": r"\textasciitilde{}",
+    "^": r"\textasciicircum{}",
+    "♠": r"$\spadesuit$",
+    "♣": r"$\clubsuit$",
+    "♥": r"$\heartsuit$",
+    "♦": r"$\diamondsuit$",
+    "…": r"\dots{}",
+}
+
+
+def describe(value: Any) -> str:
+    """A value as a person reads it: the entries of a tuple with spaces between, not with brackets.
+
+    >>> describe((("K♠",), ("A♠", "2♠")))
+    'K♠ | A♠ 2♠'
+    """
+    if isinstance(value, tuple) and value and all(isinstance(part, tuple) for part in value):
+        return " | ".join(describe(part) for part in value)
+    if isinstance(value, tuple):
+        return " ".join(str(part) for part in value)
+    return str(value)
+
+
+def plural(count: int, noun: str) -> str:
+    """A count with its noun.
+
+    >>> plural(1, "world"), plural(186624, "world")
+    ('1 world', '186,624 worlds')
+    """
+    return f"{count:,} {noun}{'' if count == 1 else 's'}"
+
+
+def shown(total: int, limit: int | None) -> int:
+    """How many of ``total`` rows to show; a last row is never replaced by "1 more"."""
+    return total if limit is None or total <= limit + 1 else limit
+
+
+def text_table(header: Sequence[str], rows: Iterable[Sequence[str]], more: str = "") -> str:
+    """Columns aligned with spaces; the last line says what was left out.
+
+    >>> print(text_table(["outcome", "probability"], [["a", "1/3"], ["b", "2/3"]]))
+    outcome  probability
+    a        1/3
+    b        2/3
+    """
+    lines = [list(header), *(list(row) for row in rows)]
+    widths = [max(len(line[column]) for line in lines) for column in range(len(header))]
+    text = ["  ".join(cell.ljust(width) for cell, width in zip(line, widths, strict=True)).rstrip() for line in lines]
+    return "\n".join([*text, more] if more else text)
+
+
+def html_table(header: Sequence[str], rows: Iterable[Sequence[str]], caption: str = "", more: str = "") -> str:
+    """A plain HTML table; every text is escaped."""
+    parts = ["<table>"]
+    if caption:
+        parts.append(f"<caption>{escape(caption)}</caption>")
+    parts.append("<thead><tr>" + "".join(f"<th>{escape(cell)}</th>" for cell in header) + "</tr></thead>")
+    parts.append("<tbody>")
+    parts += ["<tr>" + "".join(f"<td>{escape(cell)}</td>" for cell in row) + "</tr>" for row in rows]
+    if more:
+        parts.append(f'<tr><td colspan="{len(header)}">{escape(more)}</td></tr>')
+    return "\n".join([*parts, "</tbody>", "</table>"])
+
+
+def latex_text(value: object) -> str:
+    """Text with LaTeX's special characters escaped, fractions set as fractions."""
+    if isinstance(value, Fraction):
+        if value.denominator == 1:
+            return f"${value.numerator}$"
+        return rf"$\frac{{{value.numerator}}}{{{value.denominator}}}$"
+    return "".join(_LATEX.get(char, char) for char in str(value))
+
+
+def latex_table(header: Sequence[str], rows: Iterable[Sequence[object]], more: str = "") -> str:
+    r"""A ``tabular`` with rules drawn by ``\hline``, so that it needs no package."""
+    lines = [rf"\begin{{tabular}}{{{'l' * len(header)}}}", r"\hline"]
+    lines += [" & ".join(latex_text(cell) for cell in header) + r" \\", r"\hline"]
+    lines += [" & ".join(latex_text(cell) for cell in row) + r" \\" for row in rows]
+    if more:
+        lines.append(rf"\multicolumn{{{len(header)}}}{{l}}{{{latex_text(more)}}} \\")
+    return "\n".join([*lines, r"\hline", r"\end{tabular}"])
