@@ -1,0 +1,410 @@
+"""The exact finite distribution: outcomes with integer counts over one common total."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Hashable, Iterator, Mapping, Sequence
+from fractions import Fraction
+from functools import cached_property
+from math import gcd, lcm, log2
+from numbers import Rational
+from typing import TYPE_CHECKING, Any
+
+from crimecalc import rendering
+from crimecalc.cards import label_key
+from crimecalc.errors import ImpossibleEvidence, InexactNumber, InvalidInput
+from crimecalc.outcomes import Outcome, OutcomeTable
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+__all__ = ["Distribution", "exact_fraction"]
+
+Event = Callable[[Any], bool] | Collection[Outcome]
+"""A set of outcomes, or a function that says of an outcome whether it belongs."""
+
+_ROWS_SHOWN = 12
+
+
+def exact_fraction(value: Any, what: str) -> Fraction:
+    """An integer or Fraction as a Fraction; anything inexact is refused.
+
+    Raises:
+        InexactNumber: for a float or anything else that is not a rational number.
+
+    >>> exact_fraction(3, "weight")
+    Fraction(3, 1)
+    """
+    if isinstance(value, Rational):
+        return Fraction(int(value.numerator), int(value.denominator))
+    reason = (
+        f"a float holds only the nearest binary fraction, here {Fraction(value)}; write Fraction({str(value)!r})"
+        if isinstance(value, float) and value - value == 0
+        else "only these are exact"
+    )
+    raise InexactNumber(f"{what}: expected an integer or a Fraction, found {value!r}: {reason}")
+
+
+class Distribution(Mapping[Any, Fraction]):
+    """An immutable distribution over finitely many outcomes, exact throughout.
+
+    It is a mapping from outcomes to probabilities. Outcomes are listed in ascending order; an outcome
+    that cannot happen has probability 0. Two distributions are equal when every outcome has the same
+    probability in both, whatever the counts.
+
+    Args:
+        weights: a weight for each outcome, an integer or a Fraction, not negative; zeros are dropped.
+        names: what the entries of the outcomes are called, where outcomes are tuples of one length.
+
+    Raises:
+        InexactNumber: if a weight is a float.
+        InvalidInput: if a weight is negative, all are zero, or the names do not fit the outcomes.
+
+    >>> die = Distribution({face: 1 for face in range(1, 7)})
+    >>> die[6], die.worlds, die.expectation()
+    (Fraction(1, 6), 6, Fraction(7, 2))
+    >>> die.map(lambda face: face % 2 == 0) == Distribution({True: Fraction(1, 2), False: Fraction(1, 2)})
+    True
+    """
+
+    _names: tuple[str, ...] | None
+    _table: OutcomeTable | None
+
+    def __init__(self, weights: Mapping[Any, Any], names: Sequence[str] | None = None) -> None:
+        if not isinstance(weights, Mapping):
+            raise InvalidInput(
+                f"a distribution is made from a mapping of outcomes to weights, found {type(weights).__name__}"
+            )
+        fractions = {outcome: exact_fraction(weight, repr(outcome)) for outcome, weight in weights.items()}
+        for outcome, weight in fractions.items():
+            if weight < 0:
+                raise InvalidInput(f"{outcome!r}: a weight cannot be negative, found {weight}")
+        common = lcm(*(weight.denominator for weight in fractions.values()))
+        counts = {
+            outcome: int(fractions[outcome] * common)
+            for outcome in sorted(fractions, key=label_key)
+            if fractions[outcome]
+        }
+        self.__dict__.update(_table=None, _names=_checked_names(names, fractions), _counts=counts)
+        if not counts:
+            raise InvalidInput("a distribution needs an outcome with a positive weight; found none")
+
+    @classmethod
+    def from_table(cls, table: OutcomeTable, names: Sequence[str] | None = None) -> Distribution:
+        """A distribution over packed outcomes, which are unpacked only when somebody looks at them."""
+        made = cls.__new__(cls)
+        made.__dict__.update(_table=table, _names=tuple(names) if names is not None else None)
+        return made
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError(f"a Distribution does not change; {name!r} cannot be set")
+
+    @cached_property
+    def _counts(self) -> dict[Any, int]:
+        assert self._table is not None
+        return dict(zip(self._table.outcomes(), self._table.count_list(), strict=True))
+
+    @property
+    def table(self) -> OutcomeTable | None:
+        """The packed outcomes behind this distribution, where it came from an engine."""
+        return self._table
+
+    @property
+    def names(self) -> tuple[str, ...] | None:
+        """Names of the entries of each outcome, if they have any."""
+        return self._names
+
+    @cached_property
+    def worlds(self) -> int:
+        """Total of all counts: the common denominator."""
+        return self._table.total if self._table is not None else sum(self._counts.values())
+
+    def count(self, outcome: Outcome) -> int:
+        """In how many of the :attr:`worlds` an outcome happens; 0 if it never does."""
+        if self._table is None or "_counts" in self.__dict__:
+            return self._counts.get(outcome, 0)
+        index = self._table.find(outcome)
+        return 0 if index is None else int(self._table.counts[index]) * self._table.scale
+
+    def __getitem__(self, outcome: Outcome) -> Fraction:
+        return Fraction(self.count(outcome), self.worlds)
+
+    def __contains__(self, outcome: object) -> bool:
+        return self.count(outcome) > 0
+
+    def __iter__(self) -> Iterator[Any]:
+        return iter(self._counts)
+
+    def __len__(self) -> int:
+        return len(self._table) if self._table is not None else len(self._counts)
+
+    # --- asking -------------------------------------------------------------------------------
+
+    def probability(self, event: Event) -> Fraction:
+        """Probability of an event: a set of outcomes, or a function that is true for them.
+
+        >>> Distribution({1: 1, 2: 1, 3: 2}).probability(lambda n: n > 1)
+        Fraction(3, 4)
+        """
+        happens = _predicate(event)
+        return Fraction(sum(n for outcome, n in self._counts.items() if happens(outcome)), self.worlds)
+
+    def map(self, function: Callable[[Any], Hashable], names: Sequence[str] | None = None) -> Distribution:
+        """Distribution of a function of the outcome.
+
+        >>> dict(Distribution({-1: 1, 0: 1, 1: 1}).map(abs))
+        {0: Fraction(1, 3), 1: Fraction(2, 3)}
+        """
+        counts: dict[Hashable, int] = {}
+        for outcome, n in self._counts.items():
+            value = function(outcome)
+            counts[value] = counts.get(value, 0) + n
+        return Distribution(counts, names)
+
+    def marginal(self, *names: str) -> Distribution:
+        """Distribution of the named entries alone, in the order given; outcomes stay tuples.
+
+        Raises:
+            InvalidInput: if the entries have no names, or a name is unknown or given twice.
+
+        >>> joint = Distribution({("a", 1): 1, ("a", 2): 2, ("b", 1): 3}, names=["letter", "digit"])
+        >>> dict(joint.marginal("letter"))
+        {('a',): Fraction(1, 2), ('b',): Fraction(1, 2)}
+        """
+        if self._names is None:
+            raise InvalidInput("marginal: the entries of these outcomes have no names; use map instead")
+        for name in names:
+            if name not in self._names:
+                known = ", ".join(repr(known) for known in self._names)
+                raise InvalidInput(f"marginal: no entry is named {name!r}; expected one of {known}")
+        if not names or len(set(names)) < len(names):
+            raise InvalidInput(f"marginal: expected different names, at least one, found {names!r}")
+        chosen = [self._names.index(name) for name in names]
+        if self._table is not None:
+            return Distribution.from_table(self._table.project(chosen), names)
+        return self.map(lambda outcome: tuple(outcome[index] for index in chosen), names)
+
+    def given(self, event: Event) -> Distribution:
+        """The posterior distribution once an event is known to have happened.
+
+        Raises:
+            ImpossibleEvidence: if the event has probability 0.
+
+        >>> dict(Distribution({1: 1, 2: 1, 3: 2}).given(lambda n: n != 3))
+        {1: Fraction(1, 2), 2: Fraction(1, 2)}
+        """
+        happens = _predicate(event)
+        counts = {outcome: n for outcome, n in self._counts.items() if happens(outcome)}
+        if not counts:
+            raise ImpossibleEvidence(f"the event happens in none of {rendering.plural(len(self), 'outcome')}")
+        return Distribution(counts, self._names)
+
+    def expectation(self, function: Callable[[Any], Any] | None = None) -> Fraction:
+        """Expected value of the outcome, or of a function of it whose values are exact."""
+        total = Fraction(0)
+        for outcome, n in self._counts.items():
+            value = outcome if function is None else function(outcome)
+            total += n * exact_fraction(value, f"expectation at {outcome!r}")
+        return total / self.worlds
+
+    def variance(self, function: Callable[[Any], Any] | None = None) -> Fraction:
+        """Variance of the outcome, or of a function of it whose values are exact."""
+        mean = self.expectation(function)
+
+        def squared_deviation(outcome: Any) -> Fraction:
+            value = outcome if function is None else function(outcome)
+            return (exact_fraction(value, f"variance at {outcome!r}") - mean) ** 2
+
+        return self.expectation(squared_deviation)
+
+    def entropy(self) -> float:
+        """Shannon entropy in bits, as a float computed from the exact counts.
+
+        >>> Distribution({"heads": 1, "tails": 1}).entropy()
+        1.0
+        """
+        total = self.worlds
+        sizes: dict[int, int] = {}
+        for n in self._count_values():
+            sizes[n] = sizes.get(n, 0) + 1
+        return sum(float(Fraction(times * n, total)) * _log2_ratio(total, n) for n, times in sizes.items())
+
+    def mode(self) -> Any:
+        """A most probable outcome; the first in ascending order if there are several."""
+        return max(self._counts, key=self._counts.__getitem__)
+
+    def is_uniform(self) -> bool:
+        """Whether every outcome that can happen is equally probable."""
+        return len(set(self._count_values())) == 1
+
+    def _count_values(self) -> list[int]:
+        return self._table.count_list() if self._table is not None else list(self._counts.values())
+
+    # --- comparing ----------------------------------------------------------------------------
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Distribution):
+            return NotImplemented
+        if self._table is not None and other._table is not None and self._table.codec == other._table.codec:
+            return self._table.same_distribution(other._table)
+        return len(self) == len(other) and self._lowest_terms == other._lowest_terms
+
+    @cached_property
+    def _lowest_terms(self) -> dict[Any, int]:
+        divisor = gcd(*self._counts.values())
+        return {outcome: n // divisor for outcome, n in self._counts.items()}
+
+    def __hash__(self) -> int:
+        return hash(frozenset(self._lowest_terms.items()))
+
+    def total_variation(self, other: Distribution) -> Fraction:
+        """Total variation distance: half the sum of all absolute differences of probability.
+
+        Source: Levin, Peres and Wilmer, *Markov Chains and Mixing Times*, proposition 4.2.
+
+        >>> Distribution({"a": 1, "b": 1}).total_variation(Distribution({"a": 1}))
+        Fraction(1, 2)
+        """
+        if self._table is not None and other._table is not None and self._table.codec == other._table.codec:
+            _, differences, denominator = self._table.differences(other._table)
+            return Fraction(int(abs(differences).sum()), 2 * denominator)
+        return sum((abs(self[o] - other[o]) for o in self._counts | other._counts), Fraction(0)) / 2
+
+    def largest_difference(self, other: Distribution) -> Any:
+        """The outcome whose two probabilities differ most; of several the first in ascending order."""
+        if self._table is not None and other._table is not None and self._table.codec == other._table.codec:
+            rows, differences, _ = self._table.differences(other._table)
+            worst = int(abs(differences).argmax())
+            return self._table.codec.decode(rows[:, worst : worst + 1])[0]
+        outcomes = sorted(self._counts | other._counts, key=label_key)
+        return max(outcomes, key=lambda outcome: abs(self[outcome] - other[outcome]))
+
+    # --- showing ------------------------------------------------------------------------------
+
+    def to_frame(self) -> pd.DataFrame:
+        """All outcomes as a DataFrame: numerator and denominator in lowest terms, and the float.
+
+        The index holds the outcomes; named entries become index levels, written as text.
+        """
+        import pandas as pd
+
+        fractions = [Fraction(n, self.worlds) for n in self._counts.values()]
+        return pd.DataFrame(
+            {
+                "numerator": [fraction.numerator for fraction in fractions],
+                "denominator": [fraction.denominator for fraction in fractions],
+                "probability": [float(fraction) for fraction in fractions],
+            },
+            index=outcome_index(list(self._counts), self._names),
+        )
+
+    def to_latex(self, limit: int | None = None) -> str:
+        r"""A LaTeX ``tabular`` of outcomes and probabilities, at most ``limit`` outcomes long.
+
+        >>> print(Distribution({"♠": 1, "♥": 2}).to_latex())
+        \begin{tabular}{ll}
+        \hline
+        outcome & probability \\
+        \hline
+        $\spadesuit$ & $\frac{1}{3}$ \\
+        $\heartsuit$ & $\frac{2}{3}$ \\
+        \hline
+        \end{tabular}
+        """
+        header, rows, more = self._cells(limit)
+        return rendering.latex_table(header, rows, more)
+
+    def to_sympy(self, name: str = "X") -> Any:
+        """The same distribution for sympy, exact.
+
+        Returns:
+            A finite random variable (``sympy.stats``) if every outcome is a rational number, otherwise
+            a dict of outcomes to ``sympy.Rational``.
+
+        >>> from sympy.stats import E
+        >>> E(Distribution({1: 1, 2: 3}).to_sympy())
+        7/4
+        """
+        import sympy
+        from sympy.stats import FiniteRV
+
+        def rational(value: Fraction) -> Any:
+            return sympy.Rational(value.numerator, value.denominator)
+
+        if all(isinstance(outcome, Rational) and not isinstance(outcome, bool) for outcome in self):
+            density = {rational(exact_fraction(o, "outcome")): rational(p) for o, p in self.items()}
+            return FiniteRV(name, density)
+        return {outcome: rational(probability) for outcome, probability in self.items()}
+
+    def __repr__(self) -> str:
+        outcomes, worlds = rendering.plural(len(self), "outcome"), rendering.plural(self.worlds, "world")
+        return f"<Distribution: {outcomes}, {worlds}>"
+
+    def __str__(self) -> str:
+        header, rows, more = self._cells(_ROWS_SHOWN)
+        return rendering.text_table(header, [[str(cell) for cell in row] for row in rows], more)
+
+    def _repr_html_(self) -> str:
+        header, rows, more = self._cells(_ROWS_SHOWN)
+        return rendering.html_table(header, [[str(cell) for cell in row] for row in rows], more=more)
+
+    def _cells(self, limit: int | None) -> tuple[list[str], list[list[object]], str]:
+        """Header, rows and a line on what was left out, of the table in which this shows itself."""
+        count = rendering.shown(len(self), limit)
+        if self._table is not None and "_counts" not in self.__dict__:
+            # A glance at a few outcomes must not unpack millions.
+            outcomes: list[Any] = self._table.codec.decode(self._table.rows[:, :count])
+        else:
+            outcomes = list(self._counts)[:count]
+        header = [*(self._names or ["outcome"]), "probability"]
+        rows: list[list[object]] = []
+        for outcome in outcomes:
+            entries = outcome if self._names is not None else [outcome]
+            rows.append([*(rendering.describe(entry) for entry in entries), self[outcome]])
+        left = len(self) - count
+        return header, rows, f"… and {left:,} more of {len(self):,} outcomes" if left else ""
+
+
+def outcome_index(outcomes: list[Any], names: Sequence[str] | None) -> pd.Index[Any]:
+    """Outcomes as the index of a DataFrame: a level for each named entry, or the outcomes as they are."""
+    import pandas as pd
+
+    if names is None:
+        objects = pd.Series(outcomes, dtype=object)
+        return pd.Index(objects, tupleize_cols=False, name="outcome")
+    levels = [[rendering.describe(outcome[i]) for outcome in outcomes] for i in range(len(names))]
+    if len(names) == 1:
+        return pd.Index(levels[0], name=names[0])
+    return pd.MultiIndex.from_arrays(levels, names=list(names))
+
+
+def _checked_names(names: Sequence[str] | None, outcomes: Mapping[Any, Any]) -> tuple[str, ...] | None:
+    if names is None:
+        return None
+    for outcome in outcomes:
+        if not isinstance(outcome, tuple) or len(outcome) != len(names):
+            raise InvalidInput(
+                f"names {tuple(names)!r}: expected outcomes that are tuples of {len(names)} entries, found {outcome!r}"
+            )
+    if len(set(names)) < len(names):
+        raise InvalidInput(f"names {tuple(names)!r}: expected different names")
+    return tuple(names)
+
+
+def _predicate(event: Event) -> Callable[[Any], bool]:
+    if callable(event):
+        return event
+    if isinstance(event, (str, tuple)):
+        raise InvalidInput(
+            f"an event is a function of the outcome or a set of outcomes; for one outcome write {{{event!r}}}"
+        )
+    chosen = frozenset(event)
+    return chosen.__contains__
+
+
+def _log2_ratio(numerator: int, denominator: int) -> float:
+    """log2 of a ratio of integers of any size, without a float overflow on the way."""
+    ratio = Fraction(numerator, denominator)
+    try:
+        return log2(ratio)
+    except OverflowError:
+        return log2(ratio.numerator) - log2(ratio.denominator)
