@@ -1,0 +1,174 @@
+"""Steps as numbered sentences that a person can follow with real cards."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterable, Sequence
+from html import escape
+
+from crimecalc.cards import Deck
+from crimecalc.rendering import plural
+from crimecalc.setup.piles import Piles
+from crimecalc.setup.steps import (
+    Cut,
+    Deal,
+    Discard,
+    Observe,
+    Scramble,
+    Shuffle,
+    Sort,
+    Split,
+    Stack,
+    Step,
+    Take,
+    TurnOver,
+)
+
+__all__ = ["html", "sentence", "text"]
+
+_WIDTH = 79
+
+
+def text(name: str, deck: Deck, steps: Sequence[Step], tables: Sequence[Piles]) -> str:
+    """The whole setup: its name, the cards, and one numbered sentence a step."""
+    lines = [name, *textwrap.wrap(_start(deck), _WIDTH)]
+    for number, (step, before) in enumerate(zip(steps, tables, strict=False), start=1):
+        lead = f"{number:>2}. "
+        lines += textwrap.wrap(sentence(step, before), _WIDTH, initial_indent=lead, subsequent_indent=" " * len(lead))
+    return "\n".join(lines)
+
+
+def html(name: str, deck: Deck, steps: Sequence[Step], tables: Sequence[Piles]) -> str:
+    """The same as an HTML list."""
+    items = [f"<li>{escape(sentence(step, table))}</li>" for step, table in zip(steps, tables, strict=False)]
+    return "\n".join([f"<p><strong>{escape(name)}</strong><br>{escape(_start(deck))}</p>", "<ol>", *items, "</ol>"])
+
+
+def sentence(step: Step, before: Piles) -> str:
+    """One step as a sentence, for the table as it lies before the step."""
+
+    def size(pile: str) -> str:
+        return plural(len(before.where[pile]), "card")
+
+    match step:
+        case Sort():
+            return _sort(step, before)
+        case TurnOver(piles):
+            each = "the pile" if len(piles) == 1 else "each of the piles"
+            return f"Turn over {each} {_listed(piles)} as a whole, which reverses its order."
+        case Scramble(piles):
+            return (
+                f"Shuffle the piles {_listed(piles)} ({size(piles[0])} each) among each other as whole piles, "
+                "without changing the order inside any of them, until nobody knows which is which; "
+                "then give them the same names again in the order in which they now lie."
+            )
+        case Shuffle(pile):
+            return f"Shuffle the pile {_quoted(pile)} ({size(pile)}) completely."
+        case Cut(pile):
+            return f"Cut the pile {_quoted(pile)} ({size(pile)}) at a random place and complete the cut."
+        case Stack([pile], into):
+            return f"Call the pile {_quoted(pile)} {_quoted(into)} from now on."
+        case Stack(piles, into):
+            return (
+                f"Stack the piles {_listed(piles)} into one pile {_quoted(into)}, "
+                f"{_quoted(piles[0])} on top and {_quoted(piles[-1])} at the bottom."
+            )
+        case Deal():
+            return _deal(step, before)
+        case Take():
+            return _take(step, before)
+        case Split(pile, sizes, into):
+            parts = _joined(
+                f"{_quoted(name)} ({plural(count, 'card')})" for name, count in zip(into, sizes, strict=True)
+            )
+            return f"Split the pile {_quoted(pile)} from the top, keeping the order inside each part, into {parts}."
+        case Discard(piles):
+            return f"Put {_listed(piles)} into the box, unseen."
+        case Observe(piles, unordered):
+            looked_at = [f"{_quoted(pile)} ({size(pile)})" for pile in piles]
+            if any(len(before.where[pile]) > 1 for pile in piles):
+                looked_at[-1] += " in order from the top"
+            looked_at += [f"{_quoted(pile)} ({size(pile)}) in any order" for pile in unordered]
+            return f"In the end, look at {_joined(looked_at)}."
+
+
+def _start(deck: Deck) -> str:
+    if len(deck) == 1:
+        return f"Start with a pile “deck” of 1 card: {deck}."
+    return f"Start with a pile “deck” of {len(deck)} cards, from the top: {deck}."
+
+
+def _sort(step: Sort, before: Piles) -> str:
+    after = before.after(step)
+    names = [name for name in after.where if name not in before.where or name == step.pile]
+    sizes = {len(after.where[name]) for name in names}
+    each = f"of {plural(sizes.pop(), 'card')} each" if len(sizes) == 1 else "of the cards there are"
+    inside = (
+        f"in every pile the suits lie in the order {' '.join(step.suits)} from the bottom up"
+        if step.by == "rank"
+        else "in every pile the ranks rise from the bottom up in the order of the starting deck"
+    )
+    return (
+        f"Sort the pile {_quoted(step.pile)} face up by {step.by} into {plural(len(names), 'pile')} {each}, "
+        f"{_listed(names)}; {inside}."
+    )
+
+
+def _deal(step: Deal, before: Piles) -> str:
+    pile, held = _quoted(step.pile), len(before.where[step.pile])
+    what = f"the {plural(held, 'card')} of {pile}" if step.count in (None, held) else ""
+    what = what or f"{plural(step.count or 0, 'card')} from the top of {pile}"
+    if len(step.into) == 1:
+        return (
+            f"Deal {what} one at a time onto {_quoted(step.into[0])}, "
+            "each on top of the one before, which reverses their order."
+        )
+    return f"Deal {what} one at a time in turn to {_listed(step.into)}, each card on top of its pile."
+
+
+def _take(step: Take, before: Piles) -> str:
+    held = len(before.where[step.pile])
+    # A pile's bottom card is called so even where it was counted from the top.
+    places = sorted(position if position > 0 else held + 1 + position for position in step.positions)
+    if places == [1]:
+        what = "the top card"
+    elif places == [held]:
+        what = "the bottom card"
+    else:
+        what = f"the {_joined(_ordinal(place, held) for place in places)}"
+        what += f" {'card' if len(places) == 1 else 'cards'} from the top"
+    at_once = ", all at once," if len(places) > 1 else ""
+    if step.into == step.pile:
+        return f"Take {what} of {_quoted(step.pile)}{at_once} and put {_it(places)} on top of it."
+    if step.into in before.where:
+        return f"Take {what} of {_quoted(step.pile)}{at_once} and put {_it(places)} on top of {_quoted(step.into)}."
+    return f"Take {what} of {_quoted(step.pile)}{at_once} and make {_it(places)} the new pile {_quoted(step.into)}."
+
+
+def _it(places: Sequence[int]) -> str:
+    return "it" if len(places) == 1 else "them, in the order in which they lay,"
+
+
+def _ordinal(place: int, held: int) -> str:
+    if place == held and held > 1:
+        return f"{place}{_suffix(place)} (the bottom)"
+    return f"{place}{_suffix(place)}"
+
+
+def _suffix(number: int) -> str:
+    if 10 <= number % 100 <= 20:
+        return "th"
+    return {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
+
+
+def _quoted(name: str) -> str:
+    return f"“{name}”"
+
+
+def _listed(names: Iterable[str]) -> str:
+    return _joined(_quoted(name) for name in names)
+
+
+def _joined(parts: Iterable[str]) -> str:
+    found = list(parts)
+    return found[0] if len(found) == 1 else ", ".join(found[:-1]) + " and " + found[-1]
