@@ -1,0 +1,1 @@
+"""A setup, carried out: the reference, the exact engine and the sampler."""

@@ -1,0 +1,143 @@
+"""How a scramble or a cut can fall, as far as it matters: a few index maps of equal weight."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from math import factorial, prod
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from crimecalc.engine.program import Blocks, Rotation
+from crimecalc.engine.visibility import SEEN, Marks, Stage
+
+__all__ = ["Choice", "Sources", "choice_of"]
+
+Maps = NDArray[Any]
+
+
+class Sources(NamedTuple):
+    """Where the card of one place comes from: ``places[chosen[map]]`` for each map."""
+
+    places: tuple[int, ...]
+    chosen: Maps
+
+
+class PoolFate(NamedTuple):
+    """A pool whose cards all join another pool in the maps ``ways``."""
+
+    pool: int
+    target: int
+    ways: NDArray[np.intp]
+
+
+@dataclass(frozen=True)
+class Choice:
+    """All ways in which a move can fall that differ in anything that matters.
+
+    Attributes:
+        units: the numbers of those units of the move (blocks, or places of a rotation) that matter.
+        sources: for each map and each of these the unit whose cards come there; shape (maps, units).
+        weight: in how many ways each map falls, the same for all.
+        by_target: for each place that is seen or in a pool after the move, where its card comes from.
+        pool_fates: which pools join which pools in which maps.
+    """
+
+    units: tuple[int, ...]
+    sources: Maps
+    weight: int
+    by_target: dict[int, Sources]
+    pool_fates: tuple[PoolFate, ...]
+
+
+def choice_of(stage: Stage, check: Callable[[int], None]) -> Choice:
+    """The choice that a random move offers; ``check`` hears the number of maps before they are made."""
+    move = stage.move
+    if isinstance(move, Rotation):
+        n = len(move.places)
+        check(n)
+        shifts = (np.arange(n)[:, None] + np.arange(n)) % n
+        return _choice(stage, tuple((place,) for place in move.places), tuple(range(n)), shifts, weight=1)
+    assert isinstance(move, Blocks)
+    groups = _alike(move, stage.after)
+    k, sizes = len(move.blocks), [len(group) for group in groups]
+    check(factorial(k) // _ways_alike(k, sizes))
+    units = tuple(number for group in groups for number in group)
+    return _choice(stage, move.blocks, units, _assignments(k, sizes), repeats(stage))
+
+
+def repeats(stage: Stage) -> int:
+    """How many ways of a scramble differ in nothing that matters; a shuffle is not counted so far."""
+    move = stage.move
+    if not isinstance(move, Blocks) or move.shuffle:
+        return 1
+    return _ways_alike(len(move.blocks), [len(group) for group in _alike(move, stage.after)])
+
+
+def _ways_alike(units: int, sizes: list[int]) -> int:
+    return factorial(units - sum(sizes)) * prod(factorial(size) for size in sizes)
+
+
+def _alike(move: Blocks, after: Marks) -> list[list[int]]:
+    """Block positions that matter, those together that it makes no difference to exchange."""
+    groups: dict[object, list[int]] = {}
+    for number, block in enumerate(move.blocks):
+        marks = tuple(after.get(place) for place in block)
+        if all(mark is None for mark in marks):
+            continue
+        key = number if SEEN in marks else marks
+        groups.setdefault(key, []).append(number)
+    return list(groups.values())
+
+
+def _assignments(units: int, sizes: list[int]) -> Maps:
+    """Every way to pick groups of the given sizes out of units: ascending within a group.
+
+    Shape (ways, sum of sizes).
+    """
+    numbers = np.arange(units, dtype=np.intp)
+    maps = np.zeros((1, 0), dtype=np.min_scalar_type(units))
+    for size in sizes:
+        for place in range(size):
+            free = np.ones((len(maps), units), dtype=bool)
+            free[np.arange(len(maps))[:, None], maps] = False
+            if place:
+                free &= numbers > maps[:, -1:]
+            # Leave as many units to the right as the group still needs: no way is begun in vain.
+            to_the_right = free[:, ::-1].cumsum(axis=1)[:, ::-1]
+            rows, chosen = np.nonzero(free & (to_the_right >= size - place))
+            maps = np.concatenate([maps[rows], chosen[:, None].astype(maps.dtype)], axis=1)
+    return maps
+
+
+def _choice(
+    stage: Stage, blocks: tuple[tuple[int, ...], ...], units: tuple[int, ...], maps: Maps, weight: int
+) -> Choice:
+    by_target = {}
+    for column, number in enumerate(units):
+        for j, place in enumerate(blocks[number]):
+            if place in stage.after:
+                by_target[place] = Sources(tuple(block[j] for block in blocks), maps[:, column])
+    return Choice(units, maps, weight, by_target, tuple(_pool_fates(stage, blocks, units, maps)))
+
+
+def _pool_fates(
+    stage: Stage, blocks: tuple[tuple[int, ...], ...], units: tuple[int, ...], maps: Maps
+) -> list[PoolFate]:
+    """What becomes of the pools that a move splits off, whose cards travel together."""
+    fates = []
+    done = {SEEN, *stage.after.values()}  # a pool that goes on unchanged is no matter of this move
+    for number, block in enumerate(blocks):
+        for j, place in enumerate(block):
+            pool = stage.before.get(place, SEEN)
+            if pool in done:
+                continue
+            done.add(pool)
+            for column, target in enumerate(units):
+                mark = stage.after.get(blocks[target][j])
+                ways = np.flatnonzero(maps[:, column] == number)
+                if mark is not None and len(ways):
+                    fates.append(PoolFate(pool, mark, ways))
+    return fates

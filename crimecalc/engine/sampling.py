@@ -1,0 +1,305 @@
+"""Random tables, many at once: the independent check of the exact engine.
+
+The cards of all tables of a chunk lie side by side, one array for each place. A scramble draws, for each
+table, which pile comes where, and moves every card of these piles; cards that no later step can bring
+into view are dropped. No probability is ever looked up.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from concurrent.futures import Executor
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import permutations
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from crimecalc import rendering
+from crimecalc.distribution import Distribution, outcome_index
+from crimecalc.engine.program import Blocks, Lay, Program, Rotation, lower
+from crimecalc.engine.visibility import Stage, Views, view
+from crimecalc.errors import InvalidInput
+from crimecalc.goodness import GoodnessOfFit, Test, goodness_of_fit, goodness_of_fit_counts
+from crimecalc.outcomes import OutcomeTable
+from crimecalc.packing import Words, merge
+from crimecalc.setup import Setup
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+__all__ = ["CHUNK", "Sample", "sample", "seed_sequence"]
+
+CHUNK = 65_536
+"""Tables made at once; part of what a seed means, so that no other number of workers changes a result."""
+
+_SMALL = 6  # up to so many piles, all orders are listed and one is drawn
+_PENDING = 2**22  # tables kept one by one before they are counted
+
+Seed = int | np.random.SeedSequence | np.random.Generator | None
+Rows = dict[int, NDArray[Any]]
+
+
+def sample(
+    setup: Setup, n: int, seed: Seed = None, executor: Executor | None = None, progress: bool = False
+) -> Sample:
+    """Set up ``n`` random tables.
+
+    Args:
+        setup: a setup with an observation.
+        n: how many tables.
+        seed: an int, a ``SeedSequence`` or a ``Generator`` (from which fresh entropy is drawn); None for a
+            sample that differs every time. The same ``n`` and seed give the same sample, whatever the
+            executor.
+        executor: any ``concurrent.futures.Executor``, to share the work among its workers.
+        progress: show a progress bar.
+
+    Raises:
+        SetupError: if the setup observes nothing.
+        InvalidInput: if ``n`` is not a positive whole number, or the seed is none of the above.
+
+    >>> coin = Setup(["heads", "tails"]).shuffle("deck").take("deck", [1], into="up").observe("up")
+    >>> sample(coin, n=1000, seed=7).n
+    1000
+    """
+    if isinstance(n, bool) or not isinstance(n, (int, np.integer)) or n < 1:
+        raise InvalidInput(f"sample: n: expected a positive whole number of tables, found {n!r}")
+    if not isinstance(setup, Setup):
+        raise InvalidInput(f"sample: expected a Setup, found {type(setup).__name__}")
+    program = lower(setup)
+    parts: list[Words] = []
+    counted: list[tuple[Words, NDArray[np.int64]]] = []
+    for rows in _chunks(_Plan.of(program), int(n), seed_sequence(seed), executor, progress):
+        parts.append(rows)
+        if sum(part.shape[1] for part in parts) >= _PENDING:
+            counted.append(_counted(parts, counted.pop() if counted else None))
+            parts = []
+    return Sample(program, int(n), parts, counted)
+
+
+class Sample:
+    """The outcomes of many random tables.
+
+    Attributes:
+        n: how many tables were set up.
+    """
+
+    def __init__(
+        self, program: Program, n: int, parts: list[Words], counted: list[tuple[Words, NDArray[np.int64]]]
+    ) -> None:
+        self.n = n
+        self._program = program
+        self._parts = parts
+        self._counted = counted
+
+    @cached_property
+    def _table(self) -> OutcomeTable:
+        rows, counts = _counted(self._parts, self._counted[0] if self._counted else None)
+        return OutcomeTable(self._program.codec, rows, counts, 1)
+
+    def counts(self) -> Counter[Any]:
+        """How often each outcome came up; outcomes as in :func:`~crimecalc.engine.exact.distribution`."""
+        return Counter(dict(zip(self._table.outcomes(), self._table.count_list(), strict=True)))
+
+    def to_frame(self) -> pd.DataFrame:
+        """Outcomes with their count and frequency; the index has a level for each observed pile."""
+        import pandas as pd
+
+        counts = self._table.count_list()
+        return pd.DataFrame(
+            {"count": counts, "frequency": [count / self.n for count in counts]},
+            index=outcome_index(self._table.outcomes(), self._program.pile_names),
+        )
+
+    def goodness_of_fit(self, distribution: Distribution, test: Test = "chi-square") -> GoodnessOfFit:
+        """Hold the sample against an exact distribution; see :mod:`crimecalc.goodness`."""
+        exact = distribution.table
+        if exact is None or exact.codec != self._program.codec:
+            return goodness_of_fit(self.counts(), distribution, test)
+        # Side by side without unpacking: the exact counts enter with weight 0 into what was observed.
+        rows = np.concatenate([exact.rows, self._table.rows], axis=1)
+        nothing = np.zeros(len(exact), dtype=np.int64)
+        _, observed, _ = merge(rows, np.concatenate([nothing, self._table.counts]))
+        zeros = np.zeros(len(self._table), dtype=exact.counts.dtype)
+        _, weights, _ = merge(rows, np.concatenate([exact.counts, zeros]))
+        return goodness_of_fit_counts(observed, weights.tolist(), test)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Sample):
+            return NotImplemented
+        return self.n == other.n and self.counts() == other.counts()
+
+    def __hash__(self) -> int:
+        return hash((self.n, frozenset(self.counts().items())))
+
+    def __repr__(self) -> str:
+        return f"<Sample: {rendering.plural(self.n, 'table')}, {rendering.plural(len(self._table), 'outcome')}>"
+
+    def __str__(self) -> str:
+        return rendering.text_table(*self._cells())
+
+    def _repr_html_(self) -> str:
+        header, rows, more = self._cells()
+        return rendering.html_table(header, rows, more=more)
+
+    def _cells(self, limit: int = 12) -> tuple[list[str], list[list[str]], str]:
+        table = self._table
+        count = rendering.shown(len(table), limit)
+        outcomes = table.codec.decode(table.rows[:, :count])
+        rows = [
+            [*(rendering.describe(entry) for entry in outcome), f"{times:,}", f"{times / self.n:.6f}"]
+            for outcome, times in zip(outcomes, table.counts[:count].tolist(), strict=True)
+        ]
+        left = len(table) - count
+        more = f"… and {left:,} more of {len(table):,} outcomes seen" if left else ""
+        return [*self._program.pile_names, "count", "frequency"], rows, more
+
+
+def seed_sequence(seed: Seed) -> np.random.SeedSequence:
+    """A SeedSequence from any of the accepted kinds of seed."""
+    if isinstance(seed, np.random.SeedSequence):
+        return seed
+    if isinstance(seed, np.random.Generator):
+        return np.random.SeedSequence(int.from_bytes(seed.bytes(16), "little"))
+    if seed is None:
+        return np.random.SeedSequence()
+    if isinstance(seed, (int, np.integer)) and not isinstance(seed, bool) and seed >= 0:
+        return np.random.SeedSequence(int(seed))
+    raise InvalidInput(f"seed: expected an int of at least 0, None, a SeedSequence or a Generator, found {seed!r}")
+
+
+def _chunks(
+    plan: _Plan, n: int, seed: np.random.SeedSequence, executor: Executor | None, progress: bool
+) -> Iterator[Words]:
+    """The packed outcomes of all chunks, in order."""
+    sizes = [CHUNK] * (n // CHUNK) + ([n % CHUNK] if n % CHUNK else [])
+    # Spawned by hand: SeedSequence.spawn counts its calls, and a second sample would differ.
+    seeds = [
+        np.random.SeedSequence(seed.entropy, spawn_key=(*seed.spawn_key, index), pool_size=seed.pool_size)
+        for index in range(len(sizes))
+    ]
+    if executor is None:
+        results: Iterator[Words] = map(_one_chunk, [plan] * len(sizes), sizes, seeds)
+    else:
+        results = executor.map(_one_chunk, [plan] * len(sizes), sizes, seeds)
+    if not progress:
+        yield from results
+        return
+    from tqdm.auto import tqdm
+
+    with tqdm(total=n, unit=" tables", unit_scale=True, desc="sampling") as bar:
+        for size, rows in zip(sizes, results, strict=True):
+            bar.update(size)
+            yield rows
+
+
+def _counted(
+    parts: Sequence[Words], before: tuple[Words, NDArray[np.int64]] | None
+) -> tuple[Words, NDArray[np.int64]]:
+    """Equal outcomes counted together with what was counted before."""
+    rows = np.concatenate([*([before[0]] if before else []), *parts], axis=1)
+    counts = np.ones(rows.shape[1], dtype=np.int64)
+    if before:
+        counts[: len(before[1])] = before[1]
+    merged, sums, _ = merge(rows, counts)
+    return merged, sums
+
+
+# --- one chunk --------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class _Plan:
+    """What every chunk needs, made once: the program, what is needed when, how outcomes are packed."""
+
+    program: Program
+    views: Views
+    units: tuple[tuple[int, int, Words], ...]
+    """For each observed place, the word and what each card adds to it."""
+
+    @classmethod
+    def of(cls, program: Program) -> _Plan:
+        units = [
+            (place, word, column)
+            for pile, places in enumerate(program.piles)
+            for position, place in enumerate(places)
+            for word, column in enumerate(program.codec.card_words(pile, position))
+            if column.any()
+        ]
+        return cls(program, view(program), tuple(units))
+
+
+def _one_chunk(plan: _Plan, n: int, seed: np.random.SeedSequence) -> Words:
+    """Set up ``n`` tables and pack what is observed; shape (words, n)."""
+    rng = np.random.default_rng(seed)
+    program, views = plan.program, plan.views
+    kind = np.min_scalar_type(len(program.codec.labels) - 1)
+    rows: Rows = {place: np.full(n, program.start[place], dtype=kind) for place in views.first}
+    lanes = np.arange(n)
+    for stage in views.stages:
+        move = stage.move
+        if isinstance(move, Lay):
+            laid = dict(zip(move.places, move.cards, strict=True))
+            rows = {p: np.full(n, laid[p], dtype=kind) if p in laid else rows[p] for p in stage.after}
+        elif not stage.idle:
+            rows = _moved(stage, rows, rng, lanes)
+    packed = np.zeros((program.codec.fields.words, n), dtype=np.uint64)
+    for place, word, column in plan.units:
+        packed[word] += column.take(rows[place].astype(np.intp))
+    packed ^= program.codec.absent_mask
+    return packed
+
+
+def _moved(stage: Stage, rows: Rows, rng: np.random.Generator, lanes: NDArray[np.intp]) -> Rows:
+    """Carry out a scramble, shuffle or cut on every table and drop what is no longer needed."""
+    move, n = stage.move, len(lanes)
+    assert not isinstance(move, Lay)
+    blocks = move.blocks if isinstance(move, Blocks) else tuple((place,) for place in move.places)
+    needed = [number for number, block in enumerate(blocks) if any(place in stage.after for place in block)]
+    after = {place: rows[place] for place in stage.after if place in rows}
+    # Every source may be asked for by some table, so all cards of the moving piles lie in one array.
+    columns = [j for j in range(len(blocks[0])) if any(blocks[number][j] in stage.after for number in needed)]
+    lying = np.stack([rows[block[j]] for j in columns for block in blocks])
+    flat = lying.reshape(-1)
+    where = np.empty(n, dtype=np.intp)
+    for number, sources in _drawn(move, len(blocks), needed, rng, n):
+        np.multiply(sources, n, out=where, dtype=np.intp)
+        where += lanes
+        for index, j in enumerate(columns):
+            place = blocks[number][j]
+            if place in stage.after:
+                after[place] = flat[index * len(blocks) * n :].take(where, mode="clip")
+    return after
+
+
+def _drawn(
+    move: Blocks | Rotation, size: int, needed: list[int], rng: np.random.Generator, n: int
+) -> Iterator[tuple[int, NDArray[Any]]]:
+    """For each needed position of a move: which of the things that move comes there, in each of ``n`` tables."""
+    if isinstance(move, Rotation):
+        shift = rng.integers(0, size, size=n)
+        yield from ((number, (shift + number) % size) for number in needed)
+    elif size > _SMALL:
+        yield from _first_of_shuffle(size, needed, rng, n)
+    else:
+        orders = np.array(list(zip(*permutations(range(size)), strict=True)), dtype=np.intp)
+        # Looking up by small integers is slow in numpy, drawing them is fast: hence the conversion here
+        # and the one where outcomes are packed.
+        drawn = rng.integers(0, orders.shape[1], size=n, dtype=np.uint16).astype(np.intp)
+        yield from ((number, orders[number].take(drawn, mode="clip")) for number in needed)
+
+
+def _first_of_shuffle(
+    size: int, needed: list[int], rng: np.random.Generator, n: int
+) -> Iterator[tuple[int, NDArray[Any]]]:
+    """What a complete shuffle brings to the needed positions (Fisher and Yates), for every table."""
+    lanes = np.arange(n)
+    left = np.empty((size, n), dtype=np.min_scalar_type(size))
+    left[:] = np.arange(size)[:, None]
+    for done, number in enumerate(needed):
+        chosen = rng.integers(done, size, size=n)
+        yield number, left[chosen, lanes]
+        left[chosen, lanes] = left[done]

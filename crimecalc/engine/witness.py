@@ -1,0 +1,133 @@
+"""From an outcome back to a world: how must the shuffles fall for it to come about?"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Sequence
+
+from crimecalc.cards import label_key
+from crimecalc.engine.choices import Choice
+from crimecalc.engine.exact import DEFAULT_MAX_STATES, Entry, Record, enumerate_worlds
+from crimecalc.engine.program import Blocks, Program, Rotation, lower
+from crimecalc.engine.reveal import Revealed
+from crimecalc.engine.tabletop import Fall, Piles, Table, play
+from crimecalc.engine.visibility import SEEN
+from crimecalc.errors import ImpossibleEvidence
+from crimecalc.outcomes import Outcome, multiset_fields
+from crimecalc.rendering import describe
+from crimecalc.setup import Setup
+from crimecalc.setup.steps import Cut, RandomStep, Scramble, Shuffle
+
+__all__ = ["falls_in_words", "find_world"]
+
+Script = Callable[[Sequence[Hashable]], Fall]
+"""Says how a step falls, given what lies in the places of its move (cards, or piles' top cards)."""
+
+
+def find_world(setup: Setup, outcome: Outcome, max_states: int = DEFAULT_MAX_STATES) -> Table:
+    """A table on which a setup ends in a given outcome, played with real cards.
+
+    Raises:
+        ImpossibleEvidence: if the setup never ends in it.
+
+    >>> setup = Setup("abc").cut("deck").shuffle("deck").observe("deck")
+    >>> find_world(setup, (tuple("cab"),)).outcome
+    (('c', 'a', 'b'),)
+    """
+    program = lower(setup)
+    record = Record()
+    table = enumerate_worlds(program, max_states, record)
+    index = table.find(outcome)
+    if index is None or record.final is None:
+        raise ImpossibleEvidence(f"{setup.name!r} never ends in the outcome {describe(outcome)}")
+    scripts: dict[int, Script] = {}
+    state = int(record.final[index])
+    for entry in reversed(record.entries):
+        row = int(entry.kept[state])
+        if isinstance(entry.fall, Choice):
+            way, state = divmod(row, entry.states)
+            scripts[entry.stage.move.step] = _chosen_fall(entry, entry.fall, way)
+        else:
+            state = int(entry.fall.parents[row])
+            scripts[entry.stage.move.step] = _revealed_fall(program, entry, entry.fall, row)
+
+    def fall(number: int, step: RandomStep, piles: Piles) -> Fall:
+        lying = [piles[name][0] for name in step.piles] if isinstance(step, Scramble) else piles[step.pile]
+        # A step that does not matter may as well do nothing.
+        return scripts[number](lying) if number in scripts else tuple(range(len(lying)))
+
+    return play(setup, fall)
+
+
+def falls_in_words(table: Table) -> tuple[str, ...]:
+    """What each random step of a played table did, one sentence a step."""
+    lines = []
+    for index, fall in zip(table.setup.random_steps, table.falls, strict=True):
+        step = table.setup.steps[index]
+        if isinstance(step, Scramble):
+            former = ", ".join(f"“{step.piles[source]}”" for source in fall)
+            now = ", ".join(f"“{name}”" for name in step.piles)
+            did = f"{now} are now the former {former}"
+        elif isinstance(step, Cut):
+            did = f"{fall[0]} of the {len(fall)} cards went from the top of “{step.pile}” to the bottom"
+        else:
+            assert isinstance(step, Shuffle)
+            did = f"the cards of “{step.pile}” from the top are now those that lay at " + " ".join(
+                str(source + 1) for source in fall
+            )
+        lines.append(f"step {index + 1}: {did}")
+    return tuple(lines)
+
+
+def _chosen_fall(entry: Entry, choice: Choice, way: int) -> Script:
+    """The fall that one way of a choice stands for."""
+    move = entry.stage.move
+    chosen = dict(zip(choice.units, choice.sources[way].tolist(), strict=True))
+    if isinstance(move, Rotation):
+        size, shift = len(move.places), chosen[0]
+        return lambda _: tuple((shift + place) % size for place in range(size))
+    assert isinstance(move, Blocks)
+    size, single = len(move.blocks), move.single
+
+    def script(lying: Sequence[Hashable]) -> Fall:
+        # Where single cards mix, the engine numbers them in ascending order, not as they lie.
+        number = sorted(range(size), key=lambda place: label_key(lying[place])) if single else list(range(size))
+        return _completed({unit: number[source] for unit, source in chosen.items()}, size)
+
+    return script
+
+
+def _revealed_fall(program: Program, entry: Entry, fall: Revealed, row: int) -> Script:
+    """The fall that brings the revealed cards to their places."""
+    move, after = entry.stage.move, entry.stage.after
+    labels, fields = program.codec.labels, multiset_fields(program.codec.copies)
+    members = {
+        mark: [
+            label
+            for field, label in enumerate(labels)
+            for _ in range(int(fields.extract(words[:, row : row + 1], field)[0]))
+        ]
+        for mark, words in fall.pools.items()
+    }
+    wanted: dict[int, Hashable] = {}
+    for position, place in enumerate(move.places):
+        mark = after.get(place)
+        if mark == SEEN:
+            wanted[position] = labels[int(fall.columns[place][row])]
+        elif mark is not None:
+            wanted[position] = members[mark].pop()
+
+    def script(lying: Sequence[Hashable]) -> Fall:
+        left = list(range(len(lying)))
+        sources = {}
+        for position, label in wanted.items():
+            sources[position] = next(source for source in left if lying[source] == label)
+            left.remove(sources[position])
+        return _completed(sources, len(lying))
+
+    return script
+
+
+def _completed(sources: dict[int, int], size: int) -> Fall:
+    """A whole permutation from its part that matters."""
+    left = iter([source for source in range(size) if source not in set(sources.values())])
+    return tuple(sources[place] if place in sources else next(left) for place in range(size))

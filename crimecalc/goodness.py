@@ -1,0 +1,118 @@
+"""Does a sample fit a distribution? Pearson's chi-square and the G test, small cells pooled."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any, Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+from crimecalc import rendering
+from crimecalc.cards import label_key
+from crimecalc.distribution import Distribution
+from crimecalc.errors import InvalidInput
+
+__all__ = ["GoodnessOfFit", "goodness_of_fit", "goodness_of_fit_counts"]
+
+SMALLEST_EXPECTED = 5
+"""Expected count below which a cell is pooled; the customary bound for the chi-square approximation."""
+
+Test = Literal["chi-square", "G"]
+
+
+@dataclass(frozen=True)
+class GoodnessOfFit:
+    """How well observed counts fit a distribution.
+
+    Attributes:
+        test: "chi-square" or "G".
+        statistic: the test statistic; infinite if something impossible was observed.
+        degrees_of_freedom: cells after pooling, less one.
+        p_value: probability of a statistic at least as large if the distribution is right.
+        n: how many observations.
+        cells: how many cells were left after pooling.
+        impossible: how many observations have probability 0.
+    """
+
+    test: Test
+    statistic: float
+    degrees_of_freedom: int
+    p_value: float
+    n: int
+    cells: int
+    impossible: int
+
+    def __str__(self) -> str:
+        if self.impossible:
+            return f"{self.impossible:,} of {self.n:,} observations are impossible"
+        freedom = rendering.plural(self.degrees_of_freedom, "degree")
+        return f"{self.test} {self.statistic:,.1f}, {freedom} of freedom, p = {self.p_value:.4f}"
+
+
+def goodness_of_fit(counts: Mapping[Any, int], distribution: Distribution, test: Test = "chi-square") -> GoodnessOfFit:
+    """Hold observed counts against an exact distribution.
+
+    Neighbouring outcomes (in ascending order, so whatever was observed) are pooled until each cell
+    expects at least 5 observations.
+
+    Args:
+        counts: how often each outcome was observed.
+        distribution: what is expected.
+        test: "chi-square" (Pearson) or "G" (log-likelihood ratio).
+
+    Raises:
+        InvalidInput: if nothing was observed, or the test is unknown.
+
+    Source: Cochran, *Some Methods for Strengthening the Common chi-square Tests*, Biometrics 1954, for the
+    pooling of small cells.
+
+    >>> coin = Distribution({"heads": 1, "tails": 1})
+    >>> print(goodness_of_fit({"heads": 60, "tails": 40}, coin))
+    chi-square 4.0, 1 degree of freedom, p = 0.0455
+    """
+    outcomes = sorted(set(distribution) | set(counts), key=label_key)
+    observed = np.array([counts.get(outcome, 0) for outcome in outcomes], dtype=np.int64)
+    weights = [distribution.count(outcome) for outcome in outcomes]
+    return goodness_of_fit_counts(observed, weights, test)
+
+
+def goodness_of_fit_counts(
+    observed: NDArray[np.int64], weights: Sequence[int], test: Test = "chi-square"
+) -> GoodnessOfFit:
+    """The same for counts and integer weights that stand side by side, in the order of pooling."""
+    from scipy import stats
+
+    if test not in ("chi-square", "G"):
+        raise InvalidInput(f"test: expected 'chi-square' or 'G', found {test!r}")
+    n, total = int(observed.sum()), sum(weights)
+    if n < 1:
+        raise InvalidInput("goodness of fit: nothing was observed; expected at least one observation")
+    possible = np.array([weight > 0 for weight in weights])
+    impossible = n - int(observed[possible].sum())
+    if impossible:
+        return GoodnessOfFit(test, float("inf"), int(possible.sum()) - 1, 0.0, n, int(possible.sum()), impossible)
+    starts, cell_weights = _pooled(weights, n, total)
+    cells = np.add.reduceat(observed, starts)
+    if len(starts) == 1:
+        return GoodnessOfFit(test, 0.0, 0, 1.0, n, 1, 0)
+    expected = np.array([float(Fraction(weight * n, total)) for weight in cell_weights])
+    result = stats.power_divergence(cells, expected, lambda_="pearson" if test == "chi-square" else "log-likelihood")
+    return GoodnessOfFit(test, float(result.statistic), len(starts) - 1, float(result.pvalue), n, len(starts), 0)
+
+
+def _pooled(weights: Sequence[int], n: int, total: int) -> tuple[list[int], list[int]]:
+    """Where each cell begins, and its weight; the last cell takes what is too small for one of its own."""
+    starts, cell_weights, begun, weight = [], [], 0, 0
+    for index, more in enumerate(weights):
+        weight += more
+        if weight * n >= SMALLEST_EXPECTED * total:
+            starts.append(begun)
+            cell_weights.append(weight)
+            begun, weight = index + 1, 0
+    if not starts:
+        return [0], [total]
+    cell_weights[-1] += weight
+    return starts, cell_weights
