@@ -1,0 +1,180 @@
+"""The ``crimecalc`` command."""
+
+from __future__ import annotations
+
+import json
+import math
+import runpy
+import sys
+import textwrap
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import click
+
+from crimecalc import __version__
+from crimecalc.comparison import Comparison, compare
+from crimecalc.engine.sampling import sample, seed_sequence
+from crimecalc.errors import CrimecalcError
+from crimecalc.games import forgotten_crime
+from crimecalc.goodness import GoodnessOfFit
+from crimecalc.setup import Setup
+
+__all__ = ["main"]
+
+CLAIMS: dict[str, Callable[[], tuple[Setup, Setup]]] = {"forgotten-crime": forgotten_crime.setups}
+"""The games of which two setups are claimed to be the same."""
+
+SUSPICIOUS = 1e-6
+"""A p-value below this is reported as a sample that does not fit."""
+
+
+class _Group(click.Group):
+    """Shows crimecalc's own errors as one line, with the exit status of a usage error."""
+
+    def invoke(self, ctx: click.Context) -> Any:
+        try:
+            return super().invoke(ctx)
+        except CrimecalcError as error:
+            raise click.UsageError(str(error)) from error
+
+
+@click.group(cls=_Group, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 80})
+@click.version_option(__version__, prog_name="crimecalc")
+def main() -> None:
+    """Prove things about card-game setups, exactly."""
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            # A terminal that knows no suit signs should show something rather than fail.
+            stream.reconfigure(errors="replace")
+
+
+@main.command()
+@click.argument("first", metavar="GAME|FILE.py:NAME")
+@click.argument("second", metavar="[FILE.py:NAME]", required=False)
+@click.option(
+    "--samples",
+    type=click.IntRange(min=0),
+    default=1_000_000,
+    show_default=True,
+    help="Random tables of each setup for the cross-check; 0 leaves it out.",
+)
+@click.option("--seed", type=click.IntRange(min=0), default=1, show_default=True, help="Seed of the cross-check.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object, fractions as strings.")
+def prove(first: str, second: str | None, samples: int, seed: int, as_json: bool) -> None:
+    """Prove that two setups give exactly the same game.
+
+    Takes the name of a game of which two setups are known (forgotten-crime), or two setups of your own,
+    each as FILE.py:NAME, where NAME is a Setup that the Python file makes.
+
+    \b
+    Exit status:
+      0  the setups are equivalent
+      1  they are not; a counterexample is printed
+      2  the command makes no sense
+    """
+    comparison = compare(*_two_setups(first, second))
+    if not as_json:
+        click.echo(_result(comparison))
+    checks = _cross_check(comparison, samples, seed, progress=not as_json and sys.stderr.isatty())
+    if as_json:
+        click.echo(json.dumps(_as_json(comparison, samples, seed, checks), ensure_ascii=False, indent=2))
+    elif checks:
+        click.echo(f"\nCross-check: {samples:,} random tables of each setup (seed {seed})")
+        for setup, check in zip(comparison.setups, checks, strict=True):
+            click.echo(f"{setup.name}\n  {_fits(check)}\n  {check}")
+    sys.exit(0 if comparison else 1)
+
+
+def _two_setups(first: str, second: str | None) -> tuple[Setup, Setup]:
+    if second is not None:
+        return _load(first), _load(second)
+    if first in CLAIMS:
+        return CLAIMS[first]()
+    known = ", ".join(sorted(CLAIMS))
+    if ":" in first:
+        raise click.UsageError(f"found one setup, {first!r}; expected a second one to compare it with")
+    raise click.UsageError(f"unknown game {first!r}; expected one of: {known}, or two setups as FILE.py:NAME")
+
+
+def _load(reference: str) -> Setup:
+    """A setup from a Python file, given as FILE.py:NAME."""
+    file, separator, name = reference.rpartition(":")
+    if not separator or not name.isidentifier():
+        raise click.UsageError(f"{reference!r}: expected a setup as FILE.py:NAME")
+    if not Path(file).is_file():
+        raise click.UsageError(f"{reference!r}: there is no file {file!r}")
+    sys.path.insert(0, str(Path(file).resolve().parent))  # as "python FILE.py" would
+    try:
+        found = runpy.run_path(file)
+    except Exception as error:  # whatever a stranger's file raises, the claim was not refuted
+        raise click.UsageError(f"{reference!r}: the file failed with {type(error).__name__}: {error}") from error
+    if not isinstance(found.get(name), Setup):
+        made = ", ".join(sorted(key for key, value in found.items() if isinstance(value, Setup))) or "none"
+        raise click.UsageError(f"{reference!r}: the file makes no Setup named {name!r}; it makes: {made}")
+    setup: Setup = found[name]
+    return setup
+
+
+def _cross_check(comparison: Comparison, samples: int, seed: int, progress: bool) -> list[GoodnessOfFit]:
+    """Hold a sample of each setup, drawn by the other engine, against its exact distribution."""
+    if not samples:
+        return []
+    seeds = seed_sequence(seed).spawn(2)
+    return [
+        sample(setup, samples, own_seed, progress=progress).goodness_of_fit(exact)
+        for setup, exact, own_seed in zip(comparison.setups, comparison.distributions, seeds, strict=True)
+    ]
+
+
+def _result(comparison: Comparison) -> str:
+    text = str(comparison)
+    verdict = "\n".join(textwrap.wrap(comparison.verdict, 79))
+    return text.replace(verdict, click.style(verdict, fg="green" if comparison else "red", bold=True))
+
+
+def _fits(check: GoodnessOfFit) -> str:
+    if check.p_value < SUSPICIOUS:
+        return click.style("does NOT fit the exact distribution", fg="red", bold=True)
+    return "fits the exact distribution"
+
+
+def _as_json(comparison: Comparison, samples: int, seed: int, checks: list[GoodnessOfFit]) -> dict[str, Any]:
+    setups = []
+    for setup, exact in zip(comparison.setups, comparison.distributions, strict=True):
+        uniform = exact.is_uniform()
+        setups.append(
+            {
+                "name": setup.name,
+                "worlds": exact.worlds,
+                "outcomes": len(exact),
+                "uniform": uniform,
+                "probability_of_each": f"1/{len(exact)}" if uniform else None,
+            }
+        )
+    witness = comparison.witness
+    counterexample = witness and {
+        "outcome": [[str(card) for card in entry] for entry in witness.table.outcome],
+        "probabilities": [str(probability) for probability in witness.probabilities],
+        "reached_in": witness.table.setup.name,
+        "steps": list(witness.steps),
+    }
+    cross_check = [
+        {
+            "name": setup.name,
+            "statistic": check.statistic if math.isfinite(check.statistic) else None,
+            "degrees_of_freedom": check.degrees_of_freedom,
+            "p_value": check.p_value,
+            "impossible": check.impossible,
+            "fits": check.p_value >= SUSPICIOUS,
+        }
+        for setup, check in zip(comparison.setups, checks, strict=bool(checks))
+    ]
+    return {
+        "setups": setups,
+        "equivalent": comparison.equivalent,
+        "total_variation": str(comparison.total_variation),
+        "counterexample": counterexample,
+        "monte_carlo": {"samples": samples, "seed": seed, "checks": cross_check} if checks else None,
+    }

@@ -1,0 +1,210 @@
+"""Are two setups the same game? A proof, or the smallest counterexample."""
+
+from __future__ import annotations
+
+import textwrap
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from html import escape
+
+from crimecalc.distribution import Distribution
+from crimecalc.engine.exact import DEFAULT_MAX_STATES, distribution
+from crimecalc.engine.tabletop import Table
+from crimecalc.engine.witness import falls_in_words, find_world
+from crimecalc.errors import InvalidInput, NotEquivalent
+from crimecalc.outcomes import Outcome
+from crimecalc.rendering import describe, html_table, plural
+from crimecalc.setup import Setup
+
+__all__ = ["Comparison", "Witness", "compare", "prove_equivalent"]
+
+_WIDTH = 79
+
+
+@dataclass(frozen=True)
+class Witness:
+    """An outcome that two setups do not give with the same probability.
+
+    Attributes:
+        outcome: the outcome whose probabilities differ most.
+        probabilities: its probability in either setup.
+        table: a table with real cards that ends in it, in the setup in which it is more likely.
+        steps: what each random step did on that table, in words.
+    """
+
+    outcome: Outcome
+    probabilities: tuple[Fraction, Fraction]
+    table: Table
+    steps: tuple[str, ...]
+
+
+@dataclass(frozen=True, eq=False)
+class Comparison:
+    """Two setups and the exact distributions of their outcomes, held against each other.
+
+    It is true exactly if the setups are equivalent.
+
+    Attributes:
+        setups: the two setups.
+        distributions: the exact distribution of each.
+    """
+
+    setups: tuple[Setup, Setup]
+    distributions: tuple[Distribution, Distribution]
+    max_states: int = DEFAULT_MAX_STATES
+
+    @cached_property
+    def equivalent(self) -> bool:
+        """Whether every outcome has the same probability in both setups."""
+        return self.distributions[0] == self.distributions[1]
+
+    @cached_property
+    def total_variation(self) -> Fraction:
+        """Total variation distance between the two distributions; 0 exactly if equivalent."""
+        return self.distributions[0].total_variation(self.distributions[1])
+
+    @property
+    def worlds(self) -> tuple[int, int]:
+        """How many worlds each setup has."""
+        return self.distributions[0].worlds, self.distributions[1].worlds
+
+    @property
+    def outcomes(self) -> tuple[int, int]:
+        """How many different outcomes each setup has."""
+        return len(self.distributions[0]), len(self.distributions[1])
+
+    @cached_property
+    def witness(self) -> Witness | None:
+        """The counterexample, or None if the setups are equivalent."""
+        if self.equivalent:
+            return None
+        a, b = self.distributions
+        outcome = a.largest_difference(b)
+        probabilities = a[outcome], b[outcome]
+        reached = self.setups[0] if probabilities[0] >= probabilities[1] else self.setups[1]
+        table = find_world(reached, outcome, self.max_states)
+        return Witness(outcome, probabilities, table, falls_in_words(table))
+
+    def __bool__(self) -> bool:
+        return self.equivalent
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Comparison):
+            return NotImplemented
+        return self.setups == other.setups
+
+    def __hash__(self) -> int:
+        return hash(self.setups)
+
+    def __str__(self) -> str:
+        lines = []
+        for setup, exact in zip(self.setups, self.distributions, strict=True):
+            lines += [setup.name, *textwrap.wrap(_counted(exact), _WIDTH, initial_indent="  ")]
+        lines += ["", *textwrap.wrap(self.verdict, _WIDTH)]
+        for line in self.explanation:
+            indent = " " * (len(line) - len(line.lstrip()) + 2)
+            lines += textwrap.wrap(line, _WIDTH, subsequent_indent=indent, break_on_hyphens=False)
+        return "\n".join(lines)
+
+    __repr__ = __str__
+
+    @property
+    def verdict(self) -> str:
+        """The verdict in one sentence."""
+        if self.equivalent:
+            return "EQUIVALENT: every outcome has exactly the same probability in both setups."
+        return f"NOT EQUIVALENT: the total variation distance is {self.total_variation}."
+
+    @property
+    def explanation(self) -> list[str]:
+        """The counterexample, line by line; nothing if the setups are equivalent."""
+        witness = self.witness
+        if witness is None:
+            return []
+        lines = []
+        names = [exact.names for exact in self.distributions]
+        if [len(found or ()) for found in names] != [len(names[0] or ())] * 2:
+            shown = " and ".join(", ".join(found or ()) for found in names)
+            lines.append(f"The setups do not observe as many piles: {shown}.")
+        lines.append(f"Counterexample: {describe(witness.outcome)}")
+        for setup, probability in zip(self.setups, witness.probabilities, strict=True):
+            lines.append(f"  has probability {probability} in {setup.name}")
+        lines.append(f"To reach it in {witness.table.setup.name}:")
+        lines += [f"  {step}" for step in witness.steps] or ["  no step is left to chance"]
+        return lines
+
+    def _repr_html_(self) -> str:
+        rows = [
+            [setup.name, f"{exact.worlds:,}", f"{len(exact):,}", "yes" if exact.is_uniform() else "no"]
+            for setup, exact in zip(self.setups, self.distributions, strict=True)
+        ]
+        table = html_table(["setup", "worlds", "outcomes", "all equally likely"], rows)
+        told = "<br>".join(
+            "&nbsp;" * (len(line) - len(line.lstrip())) + escape(line.lstrip()) for line in self.explanation
+        )
+        return f"{table}\n<p><strong>{escape(self.verdict)}</strong></p>" + (f"\n<p>{told}</p>" if told else "")
+
+
+def compare(a: Setup, b: Setup, max_states: int = DEFAULT_MAX_STATES) -> Comparison:
+    """Compare two setups by the exact distribution of what they observe.
+
+    Observed piles are compared in order, whatever they are called.
+
+    Args:
+        a: a setup with an observation.
+        b: another.
+        max_states: see :func:`~crimecalc.engine.exact.distribution`.
+
+    Raises:
+        SetupError: if a setup observes nothing.
+        TooManyStates: if a setup has too many states to enumerate.
+
+    >>> shuffled = Setup("abc", name="shuffle").shuffle("deck").observe("deck")
+    >>> cut = Setup("abc", name="cut").cut("deck").observe("deck")
+    >>> print(compare(shuffled, cut))
+    shuffle
+      6 worlds, 6 outcomes, each equally likely (1/6)
+    cut
+      3 worlds, 3 outcomes, each equally likely (1/3)
+    <BLANKLINE>
+    NOT EQUIVALENT: the total variation distance is 1/2.
+    Counterexample: a b c
+      has probability 1/6 in shuffle
+      has probability 1/3 in cut
+    To reach it in cut:
+      step 1: 0 of the 3 cards went from the top of “deck” to the bottom
+    """
+    for setup in (a, b):
+        if not isinstance(setup, Setup):
+            raise InvalidInput(f"compare: expected two Setups, found {type(setup).__name__}")
+    exact = distribution(a, max_states), distribution(b, max_states)
+    return Comparison((a, b), exact, max_states)
+
+
+def prove_equivalent(a: Setup, b: Setup, max_states: int = DEFAULT_MAX_STATES) -> Comparison:
+    """Prove that two setups give the same game.
+
+    Returns:
+        The comparison, if every outcome has exactly the same probability in both.
+
+    Raises:
+        NotEquivalent: otherwise; the error carries the comparison with its counterexample.
+
+    >>> cut_twice = Setup("abc").cut("deck").cut("deck").observe("deck")
+    >>> prove_equivalent(Setup("abc").cut("deck").observe("deck"), cut_twice).total_variation
+    Fraction(0, 1)
+    """
+    comparison = compare(a, b, max_states)
+    if not comparison:
+        raise NotEquivalent(comparison)
+    return comparison
+
+
+def _counted(exact: Distribution) -> str:
+    counted = f"{plural(exact.worlds, 'world')}, {plural(len(exact), 'outcome')}"
+    if len(exact) == 1:
+        return counted
+    if exact.is_uniform():
+        return f"{counted}, each equally likely (1/{len(exact):,})"
+    return f"{counted}, not all equally likely"

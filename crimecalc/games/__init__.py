@@ -1,0 +1,1 @@
+"""The games that ship with crimecalc: one module or package each, rules as code."""

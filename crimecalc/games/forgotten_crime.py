@@ -1,0 +1,274 @@
+"""Forgotten Crime: both setups of the 44 cards, and the crime that a dealt game hides.
+
+Each suit is a suspect. Ace to 3 answer question 1, 4 to 6 question 2, 7 to 9 question 3, and each question
+has one true answer. The criminal lies on two questions, the accomplice on one, the innocents on none.
+A game is a King (its suit is the criminal), a Jack (its suit is the accomplice) and a deck of twelve answers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable
+from dataclasses import dataclass
+
+from crimecalc.cards import Card, Deck, Suit
+from crimecalc.distribution import Distribution
+from crimecalc.engine.exact import distribution
+from crimecalc.errors import InvalidInput
+from crimecalc.rendering import describe
+from crimecalc.setup import Setup
+
+__all__ = [
+    "QUESTIONS",
+    "Crime",
+    "Lie",
+    "crime",
+    "crime_distribution",
+    "deck_distribution",
+    "designer_setup",
+    "setups",
+    "simplified_setup",
+]
+
+QUESTIONS = (("A", "2", "3"), ("4", "5", "6"), ("7", "8", "9"))
+"""The ranks that answer each of the three questions."""
+
+_RANKS = (*QUESTIONS[0], *QUESTIONS[1], *QUESTIONS[2], "J", "K")
+_PILES = ("pile 1", "pile 2", "pile 3", "pile 4")
+_MINI_PILES = ("first", "second", "third")
+
+
+def simplified_setup(suits: str | Iterable[str] = "♠♣♥♦") -> Setup:
+    """The simpler setup that is printed for players with a real deck.
+
+    Args:
+        suits: the order of the suits in every pile, from the bottom up as the piles lie face up.
+
+    Source: the rules of Forgotten Crime, Setup.
+
+    >>> simplified_setup().piles
+    {'criminal': 1, 'accomplice': 1, 'deck': 12}
+    """
+    return (
+        _four_piles("Forgotten Crime, simplified setup", suits)
+        .take("pile 1", [-1], into="criminal")
+        .take("pile 1", [-1], into="jack of pile 1")
+        .take("pile 2", [-1], into="king of pile 2")
+        .take("pile 2", [-1], into="accomplice")
+        .discard("jack of pile 1", "king of pile 2")
+        .take("pile 3", [1, 4, 7], into="deck")
+        .take("pile 4", [1, 4, 7], into="deck")
+        .take("pile 2", [1, 4, -1], into="deck")
+        .discard("pile 3", "pile 4", "pile 2")
+        .split("pile 1", [3, 3, 3], into=_MINI_PILES)
+        .scramble(*_MINI_PILES)
+        .take("first", [1], into="deck")
+        .take("second", [2], into="deck")
+        .take("third", [-1], into="deck")
+        .discard(*_MINI_PILES)
+        .shuffle("deck")
+        .observe("criminal", "accomplice", unordered=["deck"])
+    )
+
+
+def designer_setup(suits: str | Iterable[str] = "♠♣♥♦") -> Setup:
+    """The setup by the game's designer.
+
+    Args:
+        suits: the order of the suits in every pile, from the bottom up as the piles lie face up.
+
+    Source: the rules of Forgotten Crime, Designer's original setup.
+
+    >>> len(designer_setup().random_steps) - len(simplified_setup().random_steps)
+    2
+    """
+    return (
+        _four_piles("Forgotten Crime, designer's setup", suits)
+        .take("pile 1", [-1], into="criminal")
+        .take("pile 2", [-1], into="king of pile 2")
+        .take("pile 3", [-1], into="king of pile 3")
+        .take("pile 4", [-1], into="king of pile 4")
+        .take("pile 2", [-1], into="accomplice")
+        .take("pile 1", [-1], into="jack of pile 1")
+        .take("pile 3", [-1], into="jack of pile 3")
+        .take("pile 4", [-1], into="jack of pile 4")
+        .discard("king of pile 2", "king of pile 3", "king of pile 4")
+        .discard("jack of pile 1", "jack of pile 3", "jack of pile 4")
+        .take("pile 3", [1, 4, 7], into="deck")
+        .take("pile 4", [1, 4, 7], into="deck")
+        .take("pile 2", [1, 4, 8], into="deck")
+        .discard("pile 3", "pile 4", "pile 2")
+        .split("pile 1", [3, 3, 3], into=_MINI_PILES)
+        .scramble(*_MINI_PILES)
+        .take("first", [1], into="deck")
+        .take("second", [1], into="top of second")
+        .shuffle("second")
+        .take("second", [1], into="deck")
+        .take("third", [1], into="top of third")
+        .shuffle("third")
+        .take("third", [1], into="deck")
+        .discard("first", "top of second", "second", "top of third", "third")
+        .shuffle("deck")
+        .observe("criminal", "accomplice", unordered=["deck"])
+    )
+
+
+def setups() -> tuple[Setup, Setup]:
+    """The two setups whose equivalence is claimed: the simplified one and the designer's."""
+    return simplified_setup(), designer_setup()
+
+
+def _four_piles(name: str, suits: str | Iterable[str]) -> Setup:
+    """The steps that both setups share: from the sorted deck to four piles of eleven."""
+    setup = Setup(Deck.standard(_RANKS), name=name).sort("deck", by="rank", suits=suits).turn_over(*_RANKS)
+    mixed = []
+    for number, ranks in enumerate(QUESTIONS, start=1):
+        mixed.append(f"answers {number}")
+        setup = setup.scramble(*ranks).stack(*ranks, into=mixed[-1])
+    return (
+        setup.scramble(*mixed)
+        .stack(*mixed, into="answers")
+        .stack("K", "J", "answers", into="stack")
+        .deal("stack", into=_PILES)
+        .scramble(*_PILES)
+    )
+
+
+@dataclass(frozen=True, order=True)
+class Lie:
+    """One false answer.
+
+    Attributes:
+        suspect: who lied.
+        question: on which question, 1 to 3.
+        answer: the rank that was answered instead of the true one.
+    """
+
+    suspect: Suit
+    question: int
+    answer: str
+
+
+@dataclass(frozen=True)
+class Crime:
+    """What a dealt game of Forgotten Crime hides.
+
+    Attributes:
+        criminal: the suspect who lies on two questions.
+        accomplice: the suspect who lies on one.
+        truth: the true answers to the three questions, as ranks.
+        lies: the three false answers, by suspect and question.
+    """
+
+    criminal: Suit
+    accomplice: Suit
+    truth: tuple[str, str, str]
+    lies: tuple[Lie, ...]
+
+    def __str__(self) -> str:
+        lies = ", ".join(f"{lie.suspect} said {lie.answer} to question {lie.question}" for lie in self.lies)
+        return f"criminal {self.criminal}, accomplice {self.accomplice}, truth {' '.join(self.truth)}; {lies}"
+
+
+def crime(outcome: Hashable) -> Crime:
+    """Read the crime off an outcome of either setup.
+
+    Args:
+        outcome: the criminal's King, the accomplice's Jack and the deck of twelve answers, each entry a
+            tuple of cards; the order inside the deck does not matter.
+
+    Raises:
+        InvalidInput: if the cards are no crime: the message says which rule they break.
+
+    Source: the rules of Forgotten Crime, Play.
+
+    >>> from crimecalc.cards import cards
+    >>> deck = cards("A♠ 5♠ 9♠ A♣ 4♣ 7♣ A♥ 4♥ 9♥ A♦ 4♦ 9♦")
+    >>> print(crime((cards("K♣"), cards("J♠"), deck)))
+    Traceback (most recent call last):
+    ...
+    crimecalc.errors.InvalidInput: no crime: ♣ is the criminal and lies on 1 of the questions; expected 2
+    >>> deck = cards("A♠ 5♠ 9♠ 2♣ 4♣ 7♣ A♥ 4♥ 9♥ A♦ 4♦ 9♦")
+    >>> print(crime((cards("K♣"), cards("J♠"), deck)))
+    criminal ♣, accomplice ♠, truth A 4 9; ♠ said 5 to question 2, ♣ said 2 to question 1, ♣ said 7 to question 3
+    """
+    criminal, accomplice, deck = _entries(outcome)
+    if criminal == accomplice:
+        raise InvalidInput(f"no crime: {criminal} is both criminal and accomplice; expected two suspects")
+    answers = _answers(deck)
+    innocents = [suit for suit in Suit if suit not in (criminal, accomplice)]
+    truth = []
+    for number in range(len(QUESTIONS)):
+        said = [answers[suit][number] for suit in innocents]
+        if said[0] != said[1]:
+            raise InvalidInput(
+                f"no crime: the innocents {innocents[0]} and {innocents[1]} answer {said[0]} and {said[1]} to "
+                f"question {number + 1}; expected the same, the true answer"
+            )
+        truth.append(said[0])
+    lies = tuple(
+        Lie(suit, number + 1, answers[suit][number])
+        for suit in Suit
+        for number in range(len(QUESTIONS))
+        if answers[suit][number] != truth[number]
+    )
+    for suit, role, expected in ((criminal, "criminal", 2), (accomplice, "accomplice", 1)):
+        found = sum(lie.suspect == suit for lie in lies)
+        if found != expected:
+            raise InvalidInput(
+                f"no crime: {suit} is the {role} and lies on {found} of the questions; expected {expected}"
+            )
+    return Crime(criminal, accomplice, (truth[0], truth[1], truth[2]), lies)
+
+
+def crime_distribution(setup: Setup) -> Distribution:
+    """Exact distribution of the crime that a setup of Forgotten Crime produces.
+
+    >>> len(crime_distribution(simplified_setup()))
+    23328
+    """
+    return distribution(setup).map(crime)
+
+
+def deck_distribution(setup: Setup) -> Distribution:
+    """Exact distribution of the twelve cards of the deck, as a sorted tuple, without the culprits."""
+    return distribution(setup).map(lambda outcome: outcome[2])
+
+
+def _entries(outcome: Hashable) -> tuple[Suit, Suit, tuple[Card, ...]]:
+    if not isinstance(outcome, tuple) or len(outcome) != 3 or not all(isinstance(e, tuple) for e in outcome):
+        raise InvalidInput(
+            f"no crime: expected the criminal's King, the accomplice's Jack and the deck, found {describe(outcome)}"
+        )
+    king, jack, deck = outcome
+    culprits = []
+    for entry, rank, role in ((king, "K", "criminal"), (jack, "J", "accomplice")):
+        if len(entry) != 1 or not isinstance(entry[0], Card) or entry[0].rank != rank:
+            name = "King" if rank == "K" else "Jack"
+            raise InvalidInput(f"no crime: expected a {name} for the {role}, found {describe(entry) or 'no card'}")
+        culprits.append(entry[0].suit)
+    return culprits[0], culprits[1], deck
+
+
+def _answers(deck: tuple[Hashable, ...]) -> dict[Suit, list[str]]:
+    """What each suspect answers to the three questions."""
+    answers: dict[Suit, dict[int, str]] = {suit: {} for suit in Suit}
+    for card in deck:
+        number = _question(card)
+        assert isinstance(card, Card)
+        if number in answers[card.suit]:
+            raise InvalidInput(f"no crime: {card.suit} answers question {number + 1} twice; expected once")
+        answers[card.suit][number] = card.rank
+    for suit, said in answers.items():
+        for number in range(len(QUESTIONS)):
+            if number not in said:
+                raise InvalidInput(f"no crime: {suit} does not answer question {number + 1}; expected one answer")
+    return {suit: [said[number] for number in range(len(QUESTIONS))] for suit, said in answers.items()}
+
+
+def _question(card: Hashable) -> int:
+    """Which question a card answers, from 0."""
+    if isinstance(card, Card):
+        for number, ranks in enumerate(QUESTIONS):
+            if card.rank in ranks:
+                return number
+    raise InvalidInput(f"no crime: the deck holds {card}; expected answers, Ace to 9")
