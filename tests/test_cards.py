@@ -1,0 +1,87 @@
+from __future__ import annotations
+
+import pickle
+from fractions import Fraction
+
+import pytest
+
+from crimecalc.cards import RANKS, Card, Deck, Suit, cards, label_key
+from crimecalc.errors import CrimecalcError, InvalidInput
+
+
+@pytest.mark.parametrize("text", ["7♦", "7D", "7d", " 7♦ ", "7♦\ufe0f", "7♢"])
+def test_one_card_is_read_from_every_way_of_writing_it(text: str) -> None:
+    assert Card(text) == Card("7", "♦") == Card("7", Suit.DIAMONDS)
+
+
+@pytest.mark.parametrize("text", ["10♥", "10h", "TH", "th"])
+def test_tens_are_written_with_two_digits(text: str) -> None:
+    assert str(Card(text)) == repr(Card(text)) == "10♥"
+
+
+@pytest.mark.parametrize("text", ["", "♦", "7", "1♦", "11♦", "7X", "joker", None, 7, "7♦♦"])
+def test_an_unknown_card_is_refused(text: object) -> None:
+    with pytest.raises(InvalidInput, match="unknown"):
+        Card(text)  # type: ignore[arg-type]
+
+
+def test_cards_are_values() -> None:
+    assert len({Card("AS"), Card("A♠"), Card("a", "s")}) == 1
+    assert pickle.loads(pickle.dumps(Card("AS"))) == Card("AS")
+    with pytest.raises(AttributeError):
+        Card("AS").rank = "K"  # type: ignore[misc]
+
+
+def test_cards_sort_by_suit_then_rank() -> None:
+    assert sorted(cards("2♣ K♠ A♦ 10♠ 9♠")) == list(cards("9♠ 10♠ K♠ 2♣ A♦"))
+    assert max(cards("2♣ A♦")) == Card("A♦")
+    with pytest.raises(TypeError):
+        assert Card("A♦") < "K♦"
+
+
+def test_a_suit_equals_its_sign() -> None:
+    assert Card("7d").suit == "♦"
+    assert {"♦": 1}[Card("7d").suit] == 1
+
+
+def test_the_standard_deck_is_the_52_cards_suit_by_suit() -> None:
+    deck = Deck.standard()
+    assert len(deck) == len(set(deck)) == 52
+    assert deck.cards[:14] == (*(Card(rank, "♠") for rank in RANKS), Card("A♣"))
+
+
+def test_a_deck_is_equal_by_its_cards_in_order() -> None:
+    assert Deck.standard("A 2", "♠♥") == Deck(cards("A♠ 2♠ A♥ 2♥")) == Deck.standard(["A", "2"], ["S", "H"])
+    assert Deck("ab") != Deck("ba")
+    assert hash(Deck("ab")) == hash(Deck(["a", "b"]))
+
+
+def test_a_deck_counts_copies() -> None:
+    deck = Deck("banana")
+    assert deck.labels == ("a", "b", "n")
+    assert deck.copies == (3, 1, 2)
+
+
+@pytest.mark.parametrize(
+    ("wrong", "named"),
+    [([], "at least one card"), ([["x"]], "hashable"), ([float("nan")], "equal itself"), (3, "iterable")],
+)
+def test_a_deck_that_cannot_be_is_refused(wrong: object, named: str) -> None:
+    with pytest.raises(InvalidInput, match=named):
+        Deck(wrong)  # type: ignore[arg-type]
+
+
+def test_a_standard_deck_with_a_card_twice_is_refused() -> None:
+    with pytest.raises(InvalidInput, match="A♠ would be in the deck 2 times"):
+        Deck.standard("A A")
+    with pytest.raises(InvalidInput, match="unknown rank 'B'"):
+        Deck.standard("B")
+    with pytest.raises(CrimecalcError, match="unknown suit"):
+        Deck.standard("A", "x")
+
+
+def test_labels_of_any_types_have_one_order() -> None:
+    mixed = [frozenset("ba"), ("b", 2), ("b", 1), Card("A♠"), "b", "a", 2, Fraction(1, 2), True]
+    assert sorted(mixed, key=label_key) == [
+        Fraction(1, 2), True, 2, "a", "b", Card("A♠"), ("b", 1), ("b", 2), frozenset("ab"),
+    ]  # fmt: skip

@@ -1,0 +1,85 @@
+"""The order of the rooms: data flows one way, and no engine knows a game."""
+
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+
+import pytest
+
+import crimecalc
+
+PACKAGE = Path(crimecalc.__file__).parent
+
+ROOMS = [
+    "errors",
+    "rendering",
+    "cards",
+    "packing",
+    "outcomes",
+    "distribution",
+    "setup.steps",
+    "setup.piles",
+    "setup.prose",
+    "setup.setup",
+    "setup",
+    "engine",
+    "engine.tabletop",
+    "engine.program",
+    "engine.visibility",
+    "engine.choices",
+    "engine.reveal",
+    "engine.exact",
+    "goodness",
+    "engine.sampling",
+    "engine.witness",
+    "comparison",
+    "games",
+    "games.forgotten_crime",
+    "cli",
+]
+"""A module may import from rooms above it only."""
+
+
+def module_file(room: str) -> Path:
+    path = PACKAGE.joinpath(*room.split("."))
+    return path / "__init__.py" if path.is_dir() else path.with_suffix(".py")
+
+
+def imported_rooms(room: str) -> set[str]:
+    tree = ast.parse(module_file(room).read_text(encoding="utf-8"))
+    only_for_types = {
+        inner
+        for node in ast.walk(tree)
+        if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING"
+        for inner in ast.walk(node)
+    }
+    found = set()
+    for node in ast.walk(tree):
+        if (
+            isinstance(node, ast.ImportFrom)
+            and node not in only_for_types
+            and (node.module or "").startswith("crimecalc")
+        ):
+            base = (node.module or "").removeprefix("crimecalc").removeprefix(".")
+            for name in node.names:
+                inner = f"{base}.{name.name}".removeprefix(".")
+                found.add(inner if inner in ROOMS else base)
+    return found - {""}
+
+
+def test_every_module_has_its_room() -> None:
+    files = {path for path in PACKAGE.rglob("*.py") if path not in (PACKAGE / "__init__.py", PACKAGE / "__main__.py")}
+    assert files == {module_file(room) for room in ROOMS}
+
+
+@pytest.mark.parametrize("room", ROOMS)
+def test_a_module_imports_only_from_rooms_above_it(room: str) -> None:
+    above = set(ROOMS[: ROOMS.index(room)])
+    inside = {other for other in ROOMS if room == other.rpartition(".")[0]}  # a package shows what it holds
+    assert imported_rooms(room) <= above | inside
+
+
+def test_every_module_is_about_one_thing() -> None:
+    long = {room: len(module_file(room).read_text(encoding="utf-8").splitlines()) for room in ROOMS}
+    assert {room: lines for room, lines in long.items() if lines > 420} == {}
