@@ -1,0 +1,267 @@
+"""Times crimecalc against its baselines, side by side, and says whether the targets are met.
+
+Run as ``python benchmarks/report.py``, or with ``--quick`` as a smoke test.
+"""
+
+from __future__ import annotations
+
+import argparse
+import importlib.util
+import subprocess
+import sys
+import tempfile
+import time
+from collections import Counter
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from statistics import median
+from typing import NamedTuple, TypeVar
+
+import crimecalc as cc
+import permuted_sampler
+from baselines import (
+    KNOWN,
+    compile_brute_force,
+    counted,
+    counted_exactly,
+    has_compiler,
+    plain_outcome,
+    run_brute_force,
+    same_distribution,
+    shuffle_of_52,
+)
+from crimecalc.games import forgotten_crime
+from crimecalc.rendering import text_table
+from plain_forgotten_crime import Outcome, count
+
+T = TypeVar("T")
+Measurement = Callable[[], float]
+"""Does some work, checks what came of it with the clock stopped, and returns the seconds of the work."""
+
+TABLES = 1_000_000
+SIMPLIFIED, DESIGNER = forgotten_crime.setups()
+SHUFFLE_OF_52 = shuffle_of_52()
+
+PROOF = "both setups enumerated and compared"
+SAMPLING = f"{TABLES:,} tables of the simplified setup"
+NOT_MEASURED = "not measured"
+
+PROVE = "import crimecalc as cc; from crimecalc.games import forgotten_crime as fc; cc.prove_equivalent(*fc.setups())"
+PEAK_OF_CHILD = """
+import resource, subprocess, sys
+subprocess.run(sys.argv[1:], check=True, stdout=subprocess.DEVNULL)
+print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss)
+"""
+"""Runs a command and prints its peak memory.
+
+On Linux a process starts with the peak of the one that started it, here the report with all its tables;
+hence a small process in between.
+"""
+
+
+class Rounds(NamedTuple):
+    """How often each kind of row is measured."""
+
+    plain: int
+    brute_force: int
+    sampler: int
+    shuffle: int
+    memory: int
+
+
+FULL = Rounds(plain=3, brute_force=21, sampler=9, shuffle=51, memory=3)
+QUICK = Rounds(plain=1, brute_force=3, sampler=1, shuffle=11, memory=1)
+
+
+class Row(NamedTuple):
+    """A line of the table."""
+
+    work: str
+    crimecalc: str
+    baseline: str = "–"
+    its_time: str = "–"
+    ratio: str = "–"
+    target: str = "–"
+    met: str = "–"
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Measure everything, print the table and return the exit status."""
+    parser = argparse.ArgumentParser(description="Time crimecalc against its baselines.")
+    parser.add_argument("--quick", action="store_true", help="a smoke run: fewer rounds, exit status always 0")
+    quick: bool = parser.parse_args(arguments).quick
+    rounds = QUICK if quick else FULL
+    rows = [
+        simplified_against_plain_python(rounds.plain) if quick else proof_against_plain_python(rounds.plain),
+        proof_against_brute_force(rounds.brute_force),
+        *sampler_against_permuted(rounds.sampler),
+        two_cards_of_52(rounds.shuffle),
+        peak_memory("peak memory of prove_equivalent", ["-c", PROVE], rounds.memory),
+        peak_memory("peak memory of crimecalc prove", ["-m", "crimecalc", "prove", "forgotten-crime"], rounds.memory),
+    ]
+    print(text_table([name.replace("_", " ") for name in Row._fields], rows))
+    # A target that could not be measured was not shown to be met.
+    return 0 if quick or all(row.met in ("yes", "–") for row in rows) else 1
+
+
+# --- rows -----------------------------------------------------------------------------------------
+
+
+def proof_against_plain_python(rounds: int) -> Row:
+    """The proof, against a loop over all worlds in plain Python."""
+
+    def enumerated_and_compared() -> tuple[list[Counter[Outcome]], bool]:
+        counts = [count("simplified"), count("designer")]
+        return counts, same_distribution(*counts)
+
+    def plain() -> float:
+        seconds, (counts, same) = timed(enumerated_and_compared)
+        require(same and [counted(found) for found in counts] == list(KNOWN.values()), "plain Python")
+        return seconds
+
+    ours, theirs = interleaved(rounds, proof, plain)
+    return compared(PROOF, ours, "plain Python", theirs, 50)
+
+
+def simplified_against_plain_python(rounds: int) -> Row:
+    """The quick stand-in for the row above: one setup, so that nobody waits for the other."""
+
+    def exactly() -> float:
+        seconds, exact = timed(lambda: cc.distribution(SIMPLIFIED))
+        require(counted_exactly(exact) == KNOWN["simplified"], "crimecalc's enumeration")
+        return seconds
+
+    def plain() -> float:
+        seconds, counts = timed(lambda: count("simplified"))
+        require(counted(counts) == KNOWN["simplified"], "plain Python")
+        return seconds
+
+    ours, theirs = interleaved(rounds, exactly, plain)
+    return compared("simplified setup alone enumerated", ours, "plain Python", theirs, 50)
+
+
+def proof_against_brute_force(rounds: int) -> Row:
+    """The proof, against the same loop over all worlds in C."""
+    if not has_compiler():
+        (ours,) = interleaved(rounds, proof)
+        no_compiler = "brute force in C: no cc on PATH"
+        return Row(PROOF, duration(ours), no_compiler, target="at least 1x", met=NOT_MEASURED)
+    with tempfile.TemporaryDirectory() as directory:
+        program = compile_brute_force(Path(directory))
+
+        def brute_force() -> float:
+            # The best of three, by its own clock: neither starting it nor its first touch of memory counts.
+            found = run_brute_force(program, repeats=3)
+            require(found.same and found.counted == KNOWN, "brute force in C")
+            return found.seconds
+
+        ours, theirs = interleaved(rounds, proof, brute_force)
+    return compared(PROOF, ours, "brute force in C", theirs, 1)
+
+
+def sampler_against_permuted(rounds: int) -> list[Row]:
+    """The sampler, against numpy's ``permuted`` in either layout; the target is about the usual one."""
+    exact = cc.distribution(SIMPLIFIED)
+    possible = exact.keys()
+    possible_plainly = {plain_outcome(outcome) for outcome in possible}
+
+    def sampler() -> float:
+        seconds, sample = timed(lambda: cc.sample(SIMPLIFIED, TABLES, seed=1))
+        # So many tables leave no outcome out.
+        require(sample.n == TABLES and sample.counts().keys() == possible, "crimecalc's sample")
+        return seconds
+
+    def permuted(layout: str) -> float:
+        seconds, tables = timed(lambda: permuted_sampler.sample(TABLES, seed=1, layout=layout))
+        counts = permuted_sampler.outcome_counts(tables)
+        require(counts.total() == TABLES and counts.keys() == possible_plainly, f"permuted, {layout}")
+        return seconds
+
+    ours, rows, columns = interleaved(rounds, sampler, lambda: permuted("rows"), lambda: permuted("columns"))
+    return [
+        compared(SAMPLING, ours, "permuted, a row for each table", rows, 5),
+        compared(SAMPLING, ours, "permuted, a column for each table", columns, None),
+    ]
+
+
+def two_cards_of_52(rounds: int) -> Row:
+    """The second and the second-last card of a shuffle of 52, exactly."""
+
+    def exactly() -> float:
+        seconds, exact = timed(lambda: cc.distribution(SHUFFLE_OF_52))
+        require((exact.worlds, len(exact), exact.is_uniform()) == (2_652, 2_652, True), "two cards of 52")
+        return seconds
+
+    (ours,) = interleaved(rounds, exactly)
+    return Row("two cards of a shuffle of 52", duration(ours), target="under 10 ms", met=yes(ours < 0.010))
+
+
+def peak_memory(work: str, arguments: Sequence[str], rounds: int) -> Row:
+    """The most memory that a Python process ever held; it fails unless the setups are equivalent."""
+    target = "under 300 MB"
+    if importlib.util.find_spec("resource") is None:
+        return Row(work, NOT_MEASURED, target=target, met=NOT_MEASURED)
+    command = [sys.executable, "-c", PEAK_OF_CHILD, sys.executable, *arguments]
+    unit = 1 if sys.platform == "darwin" else 1024
+    peak = max(
+        int(subprocess.run(command, check=True, capture_output=True, text=True).stdout) * unit for _ in range(rounds)
+    )
+    return Row(work, f"{peak / 1e6:.0f} MB", target=target, met=yes(peak < 300_000_000))
+
+
+# --- measuring ------------------------------------------------------------------------------------
+
+
+def proof() -> float:
+    """The seconds in which crimecalc enumerates both setups, which exist already, and compares them."""
+
+    def enumerated_and_compared() -> tuple[cc.Comparison, bool]:
+        comparison = cc.compare(SIMPLIFIED, DESIGNER)
+        return comparison, comparison.equivalent
+
+    seconds, (comparison, same) = timed(enumerated_and_compared)
+    found = [counted_exactly(exact) for exact in comparison.distributions]
+    require(same and found == list(KNOWN.values()), "crimecalc's proof")
+    return seconds
+
+
+def timed(work: Callable[[], T]) -> tuple[float, T]:
+    """How many seconds some work took, and what came of it."""
+    start = time.perf_counter()
+    result = work()
+    return time.perf_counter() - start, result
+
+
+def interleaved(rounds: int, *measurements: Measurement) -> list[float]:
+    """The median of each measurement; they take turns, so that a slow minute is slow for all of them."""
+    measurements[0]()  # crimecalc's, warm from here on
+    taken = [[measurement() for measurement in measurements] for _ in range(rounds)]
+    return [median(seconds) for seconds in zip(*taken, strict=True)]
+
+
+def require(holds: bool, what: str) -> None:
+    """Stop where a result is wrong: its time would mean nothing."""
+    if not holds:
+        raise RuntimeError(f"{what}: the result is wrong")
+
+
+def compared(work: str, ours: float, baseline: str, theirs: float, target: int | None) -> Row:
+    """A line about two times; without a target it is for information."""
+    ratio = theirs / ours
+    shown = f"{ratio:.0f}x" if ratio >= 100 else f"{ratio:.1f}x"
+    row = Row(work, duration(ours), baseline, duration(theirs), shown)
+    return row if target is None else row._replace(target=f"at least {target}x", met=yes(ratio >= target))
+
+
+def duration(seconds: float) -> str:
+    """A time as a person reads it."""
+    return f"{seconds:.2f} s" if seconds >= 1 else f"{1000 * seconds:.1f} ms"
+
+
+def yes(met: bool) -> str:
+    """Whether a target is met, so that a miss cannot be overlooked."""
+    return "yes" if met else "NO"
+
+
+if __name__ == "__main__":
+    sys.exit(main())
