@@ -7,6 +7,7 @@ from collections.abc import Hashable, Iterable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property, total_ordering
+from itertools import pairwise
 from numbers import Real
 from typing import Any
 
@@ -41,6 +42,19 @@ class Suit(StrEnum):
         if suit is None:
             raise InvalidInput(f"unknown suit {text!r}; expected one of ♠ ♣ ♥ ♦ or S C H D")
         return suit
+
+    @classmethod
+    def parse_all(cls, suits: str | Iterable[str]) -> tuple[Suit, ...]:
+        """Read several suits, from an iterable or from one string with or without spaces.
+
+        >>> Suit.parse_all("♠♥") == Suit.parse_all("S H")
+        True
+        """
+        if isinstance(suits, str):
+            suits = suits.replace("\ufe0f", "").replace(" ", "")
+        if not isinstance(suits, Iterable):
+            raise InvalidInput(f"expected suits, as in ♠♣♥♦, found {suits!r}")
+        return tuple(cls.parse(suit) for suit in suits)
 
 
 _SUIT_SIGNS = {suit.value: suit for suit in Suit}
@@ -165,6 +179,9 @@ class Deck:
             if label != label:
                 raise InvalidInput(f"a card must equal itself; found {label!r}")
         object.__setattr__(self, "cards", found)
+        for label, other in pairwise(self.labels):
+            if label_key(label) == label_key(other):
+                raise InvalidInput(f"different cards must look different; found two that are written {label!r}")
 
     @classmethod
     def standard(cls, ranks: str | Iterable[str] = RANKS, suits: str | Iterable[str] = "♠♣♥♦") -> Deck:
@@ -183,7 +200,7 @@ class Deck:
         52
         """
         rank_list = ranks.split() if isinstance(ranks, str) else list(ranks)
-        found = [Card(rank, suit) for suit in suits for rank in rank_list]
+        found = [Card(rank, suit) for suit in Suit.parse_all(suits) for rank in rank_list]
         for card, times in Counter(found).items():
             if times > 1:
                 raise InvalidInput(f"{card} would be in the deck {times} times; name each rank and suit once")

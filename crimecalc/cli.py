@@ -6,28 +6,24 @@ import json
 import math
 import runpy
 import sys
-import textwrap
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import click
 
-from crimecalc import __version__
 from crimecalc.comparison import Comparison, compare
-from crimecalc.engine.sampling import sample, seed_sequence
+from crimecalc.engine.sampling import sample
 from crimecalc.errors import CrimecalcError
 from crimecalc.games import forgotten_crime
 from crimecalc.goodness import GoodnessOfFit
+from crimecalc.seeds import seed_sequence
 from crimecalc.setup import Setup
 
 __all__ = ["main"]
 
 CLAIMS: dict[str, Callable[[], tuple[Setup, Setup]]] = {"forgotten-crime": forgotten_crime.setups}
 """The games of which two setups are claimed to be the same."""
-
-SUSPICIOUS = 1e-6
-"""A p-value below this is reported as a sample that does not fit."""
 
 
 class _Group(click.Group):
@@ -41,7 +37,7 @@ class _Group(click.Group):
 
 
 @click.group(cls=_Group, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 80})
-@click.version_option(__version__, prog_name="crimecalc")
+@click.version_option(package_name="crimecalc", prog_name="crimecalc")
 def main() -> None:
     """Prove things about card-game setups, exactly."""
     for stream in (sys.stdout, sys.stderr):
@@ -108,7 +104,7 @@ def _load(reference: str) -> Setup:
     sys.path.insert(0, str(Path(file).resolve().parent))  # as "python FILE.py" would
     try:
         found = runpy.run_path(file)
-    except Exception as error:  # whatever a stranger's file raises, the claim was not refuted
+    except (Exception, SystemExit) as error:  # whatever a stranger's file does, nothing was proven or refuted
         raise click.UsageError(f"{reference!r}: the file failed with {type(error).__name__}: {error}") from error
     if not isinstance(found.get(name), Setup):
         made = ", ".join(sorted(key for key, value in found.items() if isinstance(value, Setup))) or "none"
@@ -129,15 +125,16 @@ def _cross_check(comparison: Comparison, samples: int, seed: int, progress: bool
 
 
 def _result(comparison: Comparison) -> str:
-    text = str(comparison)
-    verdict = "\n".join(textwrap.wrap(comparison.verdict, 79))
-    return text.replace(verdict, click.style(verdict, fg="green" if comparison else "red", bold=True))
+    figures, found = comparison.paragraphs
+    verdict, *rest = found.splitlines()
+    styled = click.style(verdict, fg="green" if comparison else "red", bold=True)
+    return "\n".join([figures, "", styled, *rest])
 
 
 def _fits(check: GoodnessOfFit) -> str:
-    if check.p_value < SUSPICIOUS:
-        return click.style("does NOT fit the exact distribution", fg="red", bold=True)
-    return "fits the exact distribution"
+    if check.fits:
+        return "fits the exact distribution"
+    return click.style("does NOT fit the exact distribution", fg="red", bold=True)
 
 
 def _as_json(comparison: Comparison, samples: int, seed: int, checks: list[GoodnessOfFit]) -> dict[str, Any]:
@@ -167,7 +164,7 @@ def _as_json(comparison: Comparison, samples: int, seed: int, checks: list[Goodn
             "degrees_of_freedom": check.degrees_of_freedom,
             "p_value": check.p_value,
             "impossible": check.impossible,
-            "fits": check.p_value >= SUSPICIOUS,
+            "fits": check.fits,
         }
         for setup, check in zip(comparison.setups, checks, strict=bool(checks))
     ]

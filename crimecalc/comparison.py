@@ -1,8 +1,7 @@
-"""Are two setups the same game? A proof, or the smallest counterexample."""
+"""Are two setups the same game? A proof, or the clearest counterexample."""
 
 from __future__ import annotations
 
-import textwrap
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
@@ -12,14 +11,12 @@ from crimecalc.distribution import Distribution
 from crimecalc.engine.exact import DEFAULT_MAX_STATES, distribution
 from crimecalc.engine.tabletop import Table
 from crimecalc.engine.witness import falls_in_words, find_world
-from crimecalc.errors import InvalidInput, NotEquivalent
+from crimecalc.errors import NotEquivalent
 from crimecalc.outcomes import Outcome
-from crimecalc.rendering import describe, html_table, plural
-from crimecalc.setup import Setup
+from crimecalc.rendering import describe, html_table, plural, wrapped
+from crimecalc.setup import Setup, observation_of
 
 __all__ = ["Comparison", "Witness", "compare", "prove_equivalent"]
-
-_WIDTH = 79
 
 
 @dataclass(frozen=True)
@@ -48,6 +45,7 @@ class Comparison:
     Attributes:
         setups: the two setups.
         distributions: the exact distribution of each.
+        max_states: the limit that was kept, also when a counterexample is traced back.
     """
 
     setups: tuple[Setup, Setup]
@@ -98,16 +96,20 @@ class Comparison:
         return hash(self.setups)
 
     def __str__(self) -> str:
-        lines = []
-        for setup, exact in zip(self.setups, self.distributions, strict=True):
-            lines += [setup.name, *textwrap.wrap(_counted(exact), _WIDTH, initial_indent="  ")]
-        lines += ["", *textwrap.wrap(self.verdict, _WIDTH)]
-        for line in self.explanation:
-            indent = " " * (len(line) - len(line.lstrip()) + 2)
-            lines += textwrap.wrap(line, _WIDTH, subsequent_indent=indent, break_on_hyphens=False)
-        return "\n".join(lines)
+        return "\n\n".join(self.paragraphs)
 
     __repr__ = __str__
+
+    @property
+    def paragraphs(self) -> list[str]:
+        """What is printed: the two setups in figures; the verdict, with the counterexample if there is one."""
+        figures = []
+        for setup, exact in zip(self.setups, self.distributions, strict=True):
+            figures += [*wrapped(setup.name), *wrapped(_counted(exact), lead="  ", indent=2)]
+        found = wrapped(self.verdict)
+        for line in self.explanation:
+            found += wrapped(line, indent=len(line) - len(line.lstrip()) + 2)
+        return ["\n".join(figures), "\n".join(found)]
 
     @property
     def verdict(self) -> str:
@@ -123,11 +125,14 @@ class Comparison:
         if witness is None:
             return []
         lines = []
-        names = [exact.names for exact in self.distributions]
-        if [len(found or ()) for found in names] != [len(names[0] or ())] * 2:
-            shown = " and ".join(", ".join(found or ()) for found in names)
-            lines.append(f"The setups do not observe as many piles: {shown}.")
-        lines.append(f"Counterexample: {describe(witness.outcome)}")
+        names, other_names = (exact.names or () for exact in self.distributions)
+        if len(names) != len(other_names):
+            lines.append(f"The setups do not observe as many piles: {', '.join(names)} and {', '.join(other_names)}.")
+        shown = describe(witness.outcome)
+        if names == other_names:
+            entries = zip(names, witness.table.outcome, strict=True)
+            shown = " | ".join(f"{name}: {describe(entry)}" for name, entry in entries)
+        lines.append(f"Counterexample: {shown}")
         for setup, probability in zip(self.setups, witness.probabilities, strict=True):
             lines.append(f"  has probability {probability} in {setup.name}")
         lines.append(f"To reach it in {witness.table.setup.name}:")
@@ -169,15 +174,14 @@ def compare(a: Setup, b: Setup, max_states: int = DEFAULT_MAX_STATES) -> Compari
       3 worlds, 3 outcomes, each equally likely (1/3)
     <BLANKLINE>
     NOT EQUIVALENT: the total variation distance is 1/2.
-    Counterexample: a b c
+    Counterexample: deck: a b c
       has probability 1/6 in shuffle
       has probability 1/3 in cut
     To reach it in cut:
-      step 1: 0 of the 3 cards went from the top of “deck” to the bottom
+      step 1: “deck” as before
     """
     for setup in (a, b):
-        if not isinstance(setup, Setup):
-            raise InvalidInput(f"compare: expected two Setups, found {type(setup).__name__}")
+        observation_of(setup, "compare")
     exact = distribution(a, max_states), distribution(b, max_states)
     return Comparison((a, b), exact, max_states)
 

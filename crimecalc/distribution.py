@@ -2,46 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Hashable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property
-from math import gcd, lcm, log2
+from math import gcd, lcm
 from numbers import Rational
 from typing import TYPE_CHECKING, Any
 
 from crimecalc import rendering
 from crimecalc.cards import label_key
-from crimecalc.errors import ImpossibleEvidence, InexactNumber, InvalidInput
-from crimecalc.outcomes import Outcome, OutcomeTable
+from crimecalc.errors import ImpossibleEvidence, InvalidInput
+from crimecalc.outcomes import OutcomeTable
+from crimecalc.rational import exact_fraction, log2_ratio
 
 if TYPE_CHECKING:
     import pandas as pd
 
-__all__ = ["Distribution", "exact_fraction"]
+__all__ = ["Distribution", "outcome_index"]
 
-Event = Callable[[Any], bool] | Collection[Outcome]
+Event = Callable[[Any], bool] | Collection[Hashable]
 """A set of outcomes, or a function that says of an outcome whether it belongs."""
-
-_ROWS_SHOWN = 12
-
-
-def exact_fraction(value: Any, what: str) -> Fraction:
-    """An integer or Fraction as a Fraction; anything inexact is refused.
-
-    Raises:
-        InexactNumber: for a float or anything else that is not a rational number.
-
-    >>> exact_fraction(3, "weight")
-    Fraction(3, 1)
-    """
-    if isinstance(value, Rational):
-        return Fraction(int(value.numerator), int(value.denominator))
-    reason = (
-        f"a float holds only the nearest binary fraction, here {Fraction(value)}; write Fraction({str(value)!r})"
-        if isinstance(value, float) and value - value == 0
-        else "only these are exact"
-    )
-    raise InexactNumber(f"{what}: expected an integer or a Fraction, found {value!r}: {reason}")
 
 
 class Distribution(Mapping[Any, Fraction]):
@@ -74,17 +54,16 @@ class Distribution(Mapping[Any, Fraction]):
             raise InvalidInput(
                 f"a distribution is made from a mapping of outcomes to weights, found {type(weights).__name__}"
             )
-        fractions = {outcome: exact_fraction(weight, repr(outcome)) for outcome, weight in weights.items()}
-        for outcome, weight in fractions.items():
+        exact = {
+            outcome: weight if type(weight) is int else exact_fraction(weight, repr(outcome))
+            for outcome, weight in weights.items()
+        }
+        for outcome, weight in exact.items():
             if weight < 0:
                 raise InvalidInput(f"{outcome!r}: a weight cannot be negative, found {weight}")
-        common = lcm(*(weight.denominator for weight in fractions.values()))
-        counts = {
-            outcome: int(fractions[outcome] * common)
-            for outcome in sorted(fractions, key=label_key)
-            if fractions[outcome]
-        }
-        self.__dict__.update(_table=None, _names=_checked_names(names, fractions), _counts=counts)
+        common = lcm(*{weight.denominator for weight in exact.values()})
+        counts = {outcome: int(exact[outcome] * common) for outcome in sorted(exact, key=label_key) if exact[outcome]}
+        self.__dict__.update(_table=None, _names=_checked_names(names, exact), _counts=counts)
         if not counts:
             raise InvalidInput("a distribution needs an outcome with a positive weight; found none")
 
@@ -93,6 +72,13 @@ class Distribution(Mapping[Any, Fraction]):
         """A distribution over packed outcomes, which are unpacked only when somebody looks at them."""
         made = cls.__new__(cls)
         made.__dict__.update(_table=table, _names=tuple(names) if names is not None else None)
+        return made
+
+    @classmethod
+    def _of(cls, counts: dict[Any, int], names: tuple[str, ...] | None) -> Distribution:
+        """A distribution over counts that are known to be positive and in order."""
+        made = cls.__new__(cls)
+        made.__dict__.update(_table=None, _names=names, _counts=counts)
         return made
 
     def __setattr__(self, name: str, value: object) -> None:
@@ -115,17 +101,24 @@ class Distribution(Mapping[Any, Fraction]):
 
     @cached_property
     def worlds(self) -> int:
-        """Total of all counts: the common denominator."""
+        """Total of all counts: the common denominator of all probabilities.
+
+        Where a setup was enumerated, what differs in nothing that is seen was not counted twice; see
+        :func:`~crimecalc.engine.exact.distribution`.
+        """
         return self._table.total if self._table is not None else sum(self._counts.values())
 
-    def count(self, outcome: Outcome) -> int:
+    def count(self, outcome: object) -> int:
         """In how many of the :attr:`worlds` an outcome happens; 0 if it never does."""
         if self._table is None or "_counts" in self.__dict__:
-            return self._counts.get(outcome, 0)
+            try:
+                return self._counts.get(outcome, 0)
+            except TypeError:  # what cannot be hashed is no outcome
+                return 0
         index = self._table.find(outcome)
         return 0 if index is None else int(self._table.counts[index]) * self._table.scale
 
-    def __getitem__(self, outcome: Outcome) -> Fraction:
+    def __getitem__(self, outcome: object) -> Fraction:
         return Fraction(self.count(outcome), self.worlds)
 
     def __contains__(self, outcome: object) -> bool:
@@ -196,7 +189,7 @@ class Distribution(Mapping[Any, Fraction]):
         counts = {outcome: n for outcome, n in self._counts.items() if happens(outcome)}
         if not counts:
             raise ImpossibleEvidence(f"the event happens in none of {rendering.plural(len(self), 'outcome')}")
-        return Distribution(counts, self._names)
+        return Distribution._of(counts, self._names)
 
     def expectation(self, function: Callable[[Any], Any] | None = None) -> Fraction:
         """Expected value of the outcome, or of a function of it whose values are exact."""
@@ -226,7 +219,7 @@ class Distribution(Mapping[Any, Fraction]):
         sizes: dict[int, int] = {}
         for n in self._count_values():
             sizes[n] = sizes.get(n, 0) + 1
-        return sum(float(Fraction(times * n, total)) * _log2_ratio(total, n) for n, times in sizes.items())
+        return sum(float(Fraction(times * n, total)) * log2_ratio(total, n) for n, times in sizes.items())
 
     def mode(self) -> Any:
         """A most probable outcome; the first in ascending order if there are several."""
@@ -244,9 +237,16 @@ class Distribution(Mapping[Any, Fraction]):
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Distribution):
             return NotImplemented
-        if self._table is not None and other._table is not None and self._table.codec == other._table.codec:
-            return self._table.same_distribution(other._table)
+        tables = self._tables(other)
+        if tables is not None:
+            return tables[0].same_distribution(tables[1])
         return len(self) == len(other) and self._lowest_terms == other._lowest_terms
+
+    def _tables(self, other: Distribution) -> tuple[OutcomeTable, OutcomeTable] | None:
+        """Both packed tables, where they can be compared without unpacking."""
+        if self._table is None or other._table is None or self._table.codec != other._table.codec:
+            return None
+        return self._table, other._table
 
     @cached_property
     def _lowest_terms(self) -> dict[Any, int]:
@@ -264,17 +264,19 @@ class Distribution(Mapping[Any, Fraction]):
         >>> Distribution({"a": 1, "b": 1}).total_variation(Distribution({"a": 1}))
         Fraction(1, 2)
         """
-        if self._table is not None and other._table is not None and self._table.codec == other._table.codec:
-            _, differences, denominator = self._table.differences(other._table)
+        tables = self._tables(other)
+        if tables is not None:
+            _, differences, denominator = tables[0].differences(tables[1])
             return Fraction(int(abs(differences).sum()), 2 * denominator)
         return sum((abs(self[o] - other[o]) for o in self._counts | other._counts), Fraction(0)) / 2
 
     def largest_difference(self, other: Distribution) -> Any:
         """The outcome whose two probabilities differ most; of several the first in ascending order."""
-        if self._table is not None and other._table is not None and self._table.codec == other._table.codec:
-            rows, differences, _ = self._table.differences(other._table)
+        tables = self._tables(other)
+        if tables is not None:
+            rows, differences, _ = tables[0].differences(tables[1])
             worst = int(abs(differences).argmax())
-            return self._table.codec.decode(rows[:, worst : worst + 1])[0]
+            return tables[0].codec.decode(rows[:, worst : worst + 1])[0]
         outcomes = sorted(self._counts | other._counts, key=label_key)
         return max(outcomes, key=lambda outcome: abs(self[outcome] - other[outcome]))
 
@@ -340,11 +342,11 @@ class Distribution(Mapping[Any, Fraction]):
         return f"<Distribution: {outcomes}, {worlds}>"
 
     def __str__(self) -> str:
-        header, rows, more = self._cells(_ROWS_SHOWN)
+        header, rows, more = self._cells(rendering.ROWS_SHOWN)
         return rendering.text_table(header, [[str(cell) for cell in row] for row in rows], more)
 
     def _repr_html_(self) -> str:
-        header, rows, more = self._cells(_ROWS_SHOWN)
+        header, rows, more = self._cells(rendering.ROWS_SHOWN)
         return rendering.html_table(header, [[str(cell) for cell in row] for row in rows], more=more)
 
     def _cells(self, limit: int | None) -> tuple[list[str], list[list[object]], str]:
@@ -360,8 +362,7 @@ class Distribution(Mapping[Any, Fraction]):
         for outcome in outcomes:
             entries = outcome if self._names is not None else [outcome]
             rows.append([*(rendering.describe(entry) for entry in entries), self[outcome]])
-        left = len(self) - count
-        return header, rows, f"… and {left:,} more of {len(self):,} outcomes" if left else ""
+        return header, rows, rendering.left_out(len(self), count, "outcomes")
 
 
 def outcome_index(outcomes: list[Any], names: Sequence[str] | None) -> pd.Index[Any]:
@@ -380,6 +381,8 @@ def outcome_index(outcomes: list[Any], names: Sequence[str] | None) -> pd.Index[
 def _checked_names(names: Sequence[str] | None, outcomes: Mapping[Any, Any]) -> tuple[str, ...] | None:
     if names is None:
         return None
+    if isinstance(names, str) or not names or not all(isinstance(name, str) for name in names):
+        raise InvalidInput(f"names: expected a list of texts, at least one, found {names!r}")
     for outcome in outcomes:
         if not isinstance(outcome, tuple) or len(outcome) != len(names):
             raise InvalidInput(
@@ -393,18 +396,12 @@ def _checked_names(names: Sequence[str] | None, outcomes: Mapping[Any, Any]) -> 
 def _predicate(event: Event) -> Callable[[Any], bool]:
     if callable(event):
         return event
-    if isinstance(event, (str, tuple)):
+    if isinstance(event, (str, tuple)) or not isinstance(event, Iterable):
         raise InvalidInput(
-            f"an event is a function of the outcome or a set of outcomes; for one outcome write {{{event!r}}}"
+            f"an event is a function of the outcome or a set of outcomes, found {event!r}; for one outcome write {{…}}"
         )
-    chosen = frozenset(event)
-    return chosen.__contains__
-
-
-def _log2_ratio(numerator: int, denominator: int) -> float:
-    """log2 of a ratio of integers of any size, without a float overflow on the way."""
-    ratio = Fraction(numerator, denominator)
     try:
-        return log2(ratio)
-    except OverflowError:
-        return log2(ratio.numerator) - log2(ratio.denominator)
+        chosen = frozenset(event)
+    except TypeError as error:
+        raise InvalidInput(f"an event is a set of outcomes, found {event!r}: {error}") from None
+    return chosen.__contains__

@@ -16,14 +16,12 @@ from typing import NamedTuple
 
 import numpy as np
 
-from crimecalc.packing import BitFields, Counts, Words, merge
+from crimecalc.packing import INT64_MAX, BitFields, Counts, Words, merge
 
 __all__ = ["Outcome", "OutcomeCodec", "OutcomeTable", "PileShape", "multiset_fields"]
 
-Outcome = Hashable
-"""Usually a tuple with one entry (a tuple of cards) for each observed pile."""
-
-_INT64_MAX = 2**63 - 1
+Outcome = tuple[tuple[Hashable, ...], ...]
+"""One entry, a tuple of cards, for each observed pile."""
 
 
 class PileShape(NamedTuple):
@@ -98,7 +96,7 @@ class OutcomeCodec:
             rows = [self.fields.unit(first + index) for index in range(len(self.labels))]
         return np.array(rows, dtype=np.uint64).T
 
-    def encode(self, outcome: Outcome) -> tuple[int, ...] | None:
+    def encode(self, outcome: object) -> tuple[int, ...] | None:
         """The words of an outcome as Python integers, or None if it is no outcome of this shape."""
         if not isinstance(outcome, tuple) or len(outcome) != len(self.piles):
             return None
@@ -122,7 +120,7 @@ class OutcomeCodec:
                 values.append(((1 << copies.bit_length()) - 1) ^ present[index])
         return tuple(self.fields.pack(values))
 
-    def decode(self, rows: Words) -> list[tuple[tuple[Hashable, ...], ...]]:
+    def decode(self, rows: Words) -> list[Outcome]:
         """The outcomes that rows stand for, in the order of the rows."""
         n = rows.shape[1]
         names = np.empty(len(self.labels), dtype=object)
@@ -176,11 +174,11 @@ class OutcomeTable:
         """All counts as Python integers, the common factor included."""
         return [count * self.scale for count in self.counts.tolist()]
 
-    def outcomes(self) -> list[tuple[tuple[Hashable, ...], ...]]:
+    def outcomes(self) -> list[Outcome]:
         """All outcomes, unpacked."""
         return self.codec.decode(self.rows)
 
-    def find(self, outcome: Outcome) -> int | None:
+    def find(self, outcome: object) -> int | None:
         """Index of an outcome, or None if it never happens."""
         words = self.codec.encode(outcome)
         if words is None:
@@ -231,7 +229,7 @@ class OutcomeTable:
         """
         mine, theirs = self.reduced_counts, other.reduced_counts
         total, other_total = int(mine.sum()), int(theirs.sum())
-        if 2 * total * other_total > _INT64_MAX:
+        if 2 * total * other_total > INT64_MAX:
             mine, theirs = mine.astype(object), theirs.astype(object)
         rows, counts, _ = merge(
             np.concatenate([self.rows, other.rows], axis=1),

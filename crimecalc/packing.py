@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-__all__ = ["BitFields", "Counts", "Words", "merge", "sum_by_run"]
+__all__ = ["INT64_MAX", "BitFields", "Counts", "Words", "merge"]
 
 Words = NDArray[np.uint64]
 """Packed rows: shape (words, rows)."""
@@ -23,6 +23,8 @@ Counts = NDArray[Any]
 """Integer weights: int64 while every sum provably fits, otherwise Python integers (object)."""
 
 WORD_BITS = 64
+INT64_MAX = 2**63 - 1
+"""Sums of weights that may pass this are kept as Python integers."""
 
 
 @dataclass(frozen=True)
@@ -97,12 +99,6 @@ def _move_run(rows: Words, run: tuple[int, int, int, int] | None, out: Words) ->
     out[to_word] |= bits >> np.uint64(right) if right >= 0 else bits << np.uint64(-right)
 
 
-def sum_by_run(counts: Counts, starts: NDArray[np.intp]) -> Counts:
-    """Sum counts over runs of rows that begin at ``starts``; exact for int64 and for Python integers."""
-    result: Counts = np.add.reduceat(counts, starts)
-    return result
-
-
 def merge(rows: Words, counts: Counts) -> tuple[Words, Counts, NDArray[np.intp]]:
     """Sort rows and merge equal ones, adding their counts.
 
@@ -122,4 +118,4 @@ def merge(rows: Words, counts: Counts) -> tuple[Words, Counts, NDArray[np.intp]]
     if changed.all():
         return ordered, counts[order], order
     starts = np.flatnonzero(changed)
-    return ordered[:, starts], sum_by_run(counts[order], starts), order[starts]
+    return ordered[:, starts], np.add.reduceat(counts[order], starts), order[starts]

@@ -2,12 +2,30 @@
 
 from __future__ import annotations
 
+import textwrap
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from html import escape
 from typing import Any
 
-__all__ = ["describe", "html_table", "latex_table", "plural", "shown", "text_table"]
+__all__ = [
+    "ROWS_SHOWN",
+    "describe",
+    "html_table",
+    "latex_table",
+    "left_out",
+    "plural",
+    "quoted",
+    "shown",
+    "text_table",
+    "wrapped",
+]
+
+WIDTH = 79
+"""Columns of a line of text: fits a terminal of 80."""
+
+ROWS_SHOWN = 12
+"""Rows of a long table that are shown where nobody asked for more."""
 
 _LATEX = {
     "\\": r"\textbackslash{}",
@@ -50,9 +68,32 @@ def plural(count: int, noun: str) -> str:
     return f"{count:,} {noun}{'' if count == 1 else 's'}"
 
 
+def quoted(names: Iterable[str]) -> str:
+    """Names of piles as they stand in a sentence, with commas between.
+
+    >>> quoted(["A", "2"])
+    '“A”, “2”'
+    """
+    return ", ".join(f"“{name}”" for name in names)
+
+
+def wrapped(text: str, lead: str = "", indent: int = 0) -> list[str]:
+    """Text in lines that fit a terminal: the first after ``lead``, the others indented."""
+    return textwrap.wrap(text, WIDTH, initial_indent=lead, subsequent_indent=" " * indent, break_on_hyphens=False)
+
+
 def shown(total: int, limit: int | None) -> int:
     """How many of ``total`` rows to show; a last row is never replaced by "1 more"."""
     return total if limit is None or total <= limit + 1 else limit
+
+
+def left_out(total: int, count: int, noun: str) -> str:
+    """The line that says how many rows of a table are not shown; nothing if all are.
+
+    >>> left_out(100, 12, "outcomes")
+    '… and 88 more of 100 outcomes'
+    """
+    return f"… and {total - count:,} more of {total:,} {noun}" if total > count else ""
 
 
 def text_table(header: Sequence[str], rows: Iterable[Sequence[str]], more: str = "") -> str:
@@ -82,7 +123,7 @@ def html_table(header: Sequence[str], rows: Iterable[Sequence[str]], caption: st
     return "\n".join([*parts, "</tbody>", "</table>"])
 
 
-def latex_text(value: object) -> str:
+def _latex_text(value: object) -> str:
     """Text with LaTeX's special characters escaped, fractions set as fractions."""
     if isinstance(value, Fraction):
         if value.denominator == 1:
@@ -94,8 +135,8 @@ def latex_text(value: object) -> str:
 def latex_table(header: Sequence[str], rows: Iterable[Sequence[object]], more: str = "") -> str:
     r"""A ``tabular`` with rules drawn by ``\hline``, so that it needs no package."""
     lines = [rf"\begin{{tabular}}{{{'l' * len(header)}}}", r"\hline"]
-    lines += [" & ".join(latex_text(cell) for cell in header) + r" \\", r"\hline"]
-    lines += [" & ".join(latex_text(cell) for cell in row) + r" \\" for row in rows]
+    lines += [" & ".join(_latex_text(cell) for cell in header) + r" \\", r"\hline"]
+    lines += [" & ".join(_latex_text(cell) for cell in row) + r" \\" for row in rows]
     if more:
-        lines.append(rf"\multicolumn{{{len(header)}}}{{l}}{{{latex_text(more)}}} \\")
+        lines.append(rf"\multicolumn{{{len(header)}}}{{l}}{{{_latex_text(more)}}} \\")
     return "\n".join([*lines, r"\hline", r"\end{tabular}"])

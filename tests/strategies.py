@@ -89,6 +89,6 @@ def one_more_step(draw: st.DrawFn, setup: Setup, fresh: str) -> Setup:
             sizes_drawn = [size // parts] * parts if even else [1] * (parts - 1) + [size - parts + 1]
             return setup.split(name, sizes_drawn, [f"{fresh}.{part}" for part in range(parts)])
         case _:
-            table = setup.tables[-1]
+            table = setup.layouts[-1]
             known = all(hasattr(card, "rank") for card in setup.deck) and len(table.where) == 1 and not table.fate
             return setup.sort(name, by=draw(st.sampled_from(["rank", "suit"]))) if known else setup

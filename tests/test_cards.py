@@ -71,6 +71,20 @@ def test_a_deck_that_cannot_be_is_refused(wrong: object, named: str) -> None:
         Deck(wrong)  # type: ignore[arg-type]
 
 
+class Blank:
+    """Different values that all look the same."""
+
+    def __repr__(self) -> str:
+        return "blank"
+
+
+def test_different_cards_that_look_alike_are_refused() -> None:
+    with pytest.raises(InvalidInput, match="two that are written blank"):
+        Deck([Blank(), Blank()])
+    one = Blank()
+    assert Deck([one, one]).copies == (2,)
+
+
 def test_a_standard_deck_with_a_card_twice_is_refused() -> None:
     with pytest.raises(InvalidInput, match="A♠ would be in the deck 2 times"):
         Deck.standard("A A")

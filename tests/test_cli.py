@@ -80,7 +80,7 @@ def test_two_setups_of_ones_own_that_differ_exit_with_1(own_setups: Path) -> Non
     status, output = run(*arguments)
     assert status == 1
     assert "NOT EQUIVALENT: the total variation distance is 5/6." in output
-    assert "Counterexample: a b c d" in output
+    assert "Counterexample: deck: a b c d" in output
     assert "has probability 1/24 in shuffled" in output
     assert "has probability 1/4 in cut" in output
     status, output = run(*arguments, "--json")
@@ -113,14 +113,17 @@ def test_two_setups_of_ones_own_that_match_exit_with_0(own_setups: Path) -> None
         (["prove", "FILE:cut", "FILE:blind"], "'blind' observes nothing"),
         (["prove", "FILE:cut", "FILE:big"], "step 1: shuffle would need"),
         (["prove", "BROKEN:a", "BROKEN:b"], "the file failed with ZeroDivisionError"),
+        (["prove", "QUITS:a", "QUITS:b"], "the file failed with SystemExit"),
         (["dance"], "No such command"),
     ],
 )  # fmt: skip
 def test_what_makes_no_sense_exits_with_2(arguments: list[str], message: str, own_setups: Path) -> None:
     broken = own_setups.parent / "broken.py"
     broken.write_text("1 / 0\n", encoding="utf-8")
-    places = {"FILE": str(own_setups), "BROKEN": str(broken)}
-    status, output = run(*[re.sub("FILE|BROKEN", lambda found: places[found[0]], word) for word in arguments])
+    quits = own_setups.parent / "quits.py"
+    quits.write_text("import sys\nsys.exit(0)\n", encoding="utf-8")
+    places = {"FILE": str(own_setups), "BROKEN": str(broken), "QUITS": str(quits)}
+    status, output = run(*[re.sub("FILE|BROKEN|QUITS", lambda found: places[found[0]], word) for word in arguments])
     assert status == 2
     assert message in output
 

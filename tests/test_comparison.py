@@ -8,6 +8,7 @@ from hypothesis import given
 
 import crimecalc as cc
 from crimecalc.engine.tabletop import play
+from crimecalc.engine.witness import falls_in_words
 from crimecalc.errors import CrimecalcError, ImpossibleEvidence, InvalidInput, NotEquivalent, TooManyStates
 from strategies import setups
 
@@ -96,17 +97,12 @@ def test_an_impossible_outcome_cannot_be_reached() -> None:
 
 def test_the_falls_are_told_in_words() -> None:
     piles = cc.Setup("abcd").split("deck", [2, 2], ["x", "y"]).scramble("x", "y").stack("x", "y", into="deck")
-    witness = cc.compare(piles.cut("deck").observe("deck"), cc.Setup("cdab").observe("deck")).witness
-    assert witness is not None
-    assert witness.table.setup.name == "Setup"
     told = cc.compare(cc.Setup("dcba").observe("deck"), piles.cut("deck").shuffle("deck").observe("deck"))
     assert "no step is left to chance" in str(told)
     table = cc.find_world(piles.cut("deck").observe("deck"), (tuple("bcda"),))
-    from crimecalc.engine.witness import falls_in_words
-
     words = falls_in_words(table)
     assert words[0] in (
-        "step 2: “x”, “y” are now the former “x”, “y”",
+        "step 2: “x”, “y” as before",
         "step 2: “x”, “y” are now the former “y”, “x”",
     )
     assert words[1] in (
@@ -121,7 +117,7 @@ def test_html_shows_the_verdict() -> None:
 
 
 def test_wrong_arguments_are_refused() -> None:
-    with pytest.raises(InvalidInput, match="expected two Setups, found str"):
+    with pytest.raises(InvalidInput, match="compare: expected a Setup, found str"):
         cc.compare(SHUFFLED, "cut")  # type: ignore[arg-type]
     with pytest.raises(TooManyStates):
         cc.compare(SHUFFLED, CUT, max_states=10)

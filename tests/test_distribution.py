@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pickle
 from fractions import Fraction
-from math import log2
+from math import log, log2
 from typing import Any
 
 import numpy as np
@@ -84,6 +84,8 @@ def test_an_outcome_that_cannot_happen_has_probability_zero(engine_made: Distrib
             (("z",), ("a", "b")),
             (("a",), ("a", "a", "b")),
             (("b",), ("b", "c")),
+            [],
+            (["a"],),
         ]:
             assert distribution[stranger] == 0
             assert distribution.count(stranger) == 0
@@ -125,6 +127,9 @@ def test_names_must_fit_the_outcomes() -> None:
         Distribution({"ab": 1}, names=["x", "y"])
     with pytest.raises(InvalidInput, match="different names"):
         Distribution({("a", "b"): 1}, names=["x", "x"])
+    for wrong in ("xy", [], [1, 2]):
+        with pytest.raises(InvalidInput, match="names: expected a list of texts"):
+            Distribution({("a", "b"): 1}, names=wrong)  # type: ignore[arg-type]
 
 
 def test_marginal_wants_known_names(typed_in: Distribution) -> None:
@@ -156,8 +161,9 @@ def test_events_are_functions_or_sets() -> None:
     die = Distribution(dict.fromkeys(range(1, 7), 1))
     assert die.probability(lambda face: face > 4) == die.probability({5, 6}) == Fraction(1, 3)
     assert die.given({5, 6}) == Distribution({5: 1, 6: 1})
-    with pytest.raises(InvalidInput, match="for one outcome write"):
-        die.probability((5, 6))
+    for wrong in ((5, 6), 5, "5", [[5]]):
+        with pytest.raises(InvalidInput, match="an event is a"):
+            die.probability(wrong)  # type: ignore[arg-type]
 
 
 def test_given_keeps_names(typed_in: Distribution) -> None:
@@ -194,6 +200,9 @@ def test_entropy_holds_for_counts_beyond_floats() -> None:
     huge = 10**400
     assert Distribution({0: huge, 1: huge}).entropy() == pytest.approx(1.0)
     assert Distribution({0: huge, 1: 1}).entropy() == pytest.approx(0.0)
+    # p log(1/p) + (1 - p) log(1/(1 - p)) with p = 1e-20, to all digits.
+    p = 1e-20
+    assert Distribution({0: 10**20, 1: 1}).entropy() == pytest.approx((-p * log(p) + p) / log(2), rel=1e-12)
 
 
 def test_expectation_takes_exact_functions_only() -> None:

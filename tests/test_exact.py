@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import pickle
 import time
 from collections.abc import Callable
 from fractions import Fraction
@@ -59,7 +60,7 @@ def test_shuffling_twice_costs_no_more_than_once() -> None:
     once = FULL_DECK.shuffle("deck")
     twice = once.cut("deck").shuffle("deck")
     look: Callable[[cc.Setup], cc.Setup] = lambda setup: setup.take("deck", [1, 2], into="two").observe("two")  # noqa: E731
-    assert cc.distribution(look(twice)) == cc.distribution(look(once))
+    assert cc.distribution(look(twice), max_states=52 * 51) == cc.distribution(look(once))
 
 
 def test_cards_of_two_shuffles_that_meet_in_a_third() -> None:
@@ -96,6 +97,18 @@ def test_the_order_of_alike_cards_is_seen_without_spelling_out_their_orders() ->
     assert len(exact) == comb(54, 3)
     assert exact.worlds == factorial(54)
     assert exact.is_uniform()
+
+
+def test_alike_cards_dealt_to_several_hands_take_no_detour() -> None:
+    hands = list("vwxyz")
+    setup = cc.Setup("a" * 30 + "b" * 30).shuffle("deck").deal("deck", hands).observe(unordered=hands)
+    # Each hand of 12 holds 0 to 12 of the 30 a's: the coefficient of x^30 in (1 + x + ... + x^12)^5.
+    counts = [1]
+    for _ in hands:
+        counts = [sum(counts[max(0, n - 12) : n + 1]) for n in range(len(counts) + 12)]
+    exact = cc.distribution(setup, max_states=20_000)
+    assert len(exact) == counts[30] == 17_151
+    assert exact.worlds == factorial(60) // factorial(12) ** 5
 
 
 @given(st.lists(st.sampled_from("aab"), min_size=2, max_size=7), st.data())
@@ -169,20 +182,19 @@ def test_a_scramble_counts_every_order_of_the_piles_also_of_unseen_ones() -> Non
     [
         (FULL_DECK.cut("deck").shuffle("deck").observe("deck"), 2, factorial(52)),
         (FULL_DECK.shuffle("deck").take("deck", range(1, 6), into="five").observe("five"), 1, perm(52, 5)),
-        (cc.Setup("a" * 30 + "b" * 30).shuffle("deck").observe("deck"), 1, None),
+        (cc.Setup("a" * 30 + "b" * 30).shuffle("deck").observe("deck"), 1, comb(60, 30)),
         (cc.Setup(range(24)).split("deck", [2] * 12, [str(i) for i in range(12)]).scramble(*[str(i) for i in range(12)]).observe(*[str(i) for i in range(12)]), 2, factorial(12)),
     ],
 )  # fmt: skip
-def test_work_that_would_not_fit_is_refused_before_it_grows(setup: cc.Setup, step: int, states: int | None) -> None:
+def test_work_that_would_not_fit_is_refused_before_it_grows(setup: cc.Setup, step: int, states: int) -> None:
     begun = time.perf_counter()
     with pytest.raises(TooManyStates, match=rf"step {step}: .*limit is 1,000,000.*Observe fewer cards") as caught:
         cc.distribution(setup, max_states=1_000_000)
-    assert time.perf_counter() - begun < 20
+    assert time.perf_counter() - begun < 1
     assert caught.value.step == step
     assert caught.value.limit == 1_000_000
-    assert caught.value.states > 1_000_000
-    if states is not None:
-        assert caught.value.states == states
+    assert caught.value.states == states
+    assert pickle.loads(pickle.dumps(caught.value)).states == states
 
 
 def test_the_limit_is_the_number_of_states_and_no_less() -> None:

@@ -46,5 +46,8 @@ def test_an_impossible_observation_is_decisive() -> None:
 def test_wrong_questions_are_refused() -> None:
     with pytest.raises(InvalidInput, match="nothing was observed"):
         goodness_of_fit({}, DIE)
+    for wrong in (10.9, -1, True):
+        with pytest.raises(InvalidInput, match="counts: expected a whole number of at least 0 for 0"):
+            goodness_of_fit({0: wrong}, DIE)  # type: ignore[dict-item]
     with pytest.raises(InvalidInput, match="expected 'chi-square' or 'G'"):
         goodness_of_fit(THROWS, DIE, "t")  # type: ignore[arg-type]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hypothesis import given
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 import crimecalc as cc
@@ -44,8 +44,7 @@ def test_one_scramble_is_as_good_as_two(setup: cc.Setup, data: st.DataObject) ->
 @given(unfinished(), st.data())
 def test_a_shuffle_swallows_what_mixes_its_pile_before_and_after(setup: cc.Setup, data: st.DataObject) -> None:
     pile = data.draw(st.sampled_from([name for name, size in setup.piles.items() if size <= 5] or [""]))
-    if not pile:
-        return
+    assume(pile)
     shuffled = seen(setup.shuffle(pile))
     assert seen(setup.shuffle(pile).cut(pile)) == shuffled
     assert seen(setup.cut(pile).shuffle(pile)) == shuffled
@@ -91,8 +90,7 @@ def test_taking_in_steps_from_the_bottom_up_is_taking_at_once(setup: cc.Setup, d
 @given(unfinished(), st.data())
 def test_a_scramble_of_single_cards_is_a_shuffle(setup: cc.Setup, data: st.DataObject) -> None:
     pile = data.draw(st.sampled_from([name for name, size in setup.piles.items() if 2 <= size <= 4] or [""]))
-    if not pile:
-        return
+    assume(pile)
     names = [f"card {i}" for i in range(setup.piles[pile])]
     scrambled = setup.split(pile, [1] * len(names), names).scramble(*names).stack(*names, into=pile)
     assert seen(scrambled) == seen(setup.shuffle(pile))

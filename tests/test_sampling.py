@@ -11,8 +11,9 @@ from hypothesis import strategies as st
 
 import crimecalc as cc
 from crimecalc.engine import sampling
-from crimecalc.engine.sampling import CHUNK, seed_sequence
+from crimecalc.engine.sampling import CHUNK
 from crimecalc.errors import InvalidInput
+from crimecalc.seeds import seed_sequence
 from strategies import setups
 
 HAND = cc.Setup(cc.Deck.standard()).shuffle("deck").take("deck", [1, 3], into="hand").cut("deck").observe("hand")

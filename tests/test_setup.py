@@ -7,7 +7,7 @@ import pytest
 
 import crimecalc as cc
 from crimecalc.errors import InvalidInput, SetupError
-from crimecalc.setup.steps import Scramble, Shuffle
+from crimecalc.setup.steps import Cut, Deal, Observe, Scramble, Shuffle, Sort, Split, Stack, Step, Take
 
 FOUR = cc.Setup("abcd")
 PILES = FOUR.split("deck", [1, 1, 2], ["x", "y", "z"])
@@ -66,7 +66,7 @@ def test_a_setup_survives_pickling() -> None:
         (lambda: FOUR.take("deck", [], into="x"), r"step 1: take: positions: expected at least one number"),
         (lambda: FOUR.take("deck", [1], into=""), r"step 1: take: a pile's name is text that is not empty, found ''"),
         (lambda: FOUR.take("deck", [1], into=3), r"step 1: take: a pile's name is text that is not empty, found 3"),  # type: ignore[arg-type]
-        (lambda: FOUR.deal("deck", "xy"), r"step 1: deal: expected a list of pile names, found 'xy'"),
+        (lambda: FOUR.deal("deck", "xy"), r"step 1: deal: into: expected a list of pile names, found 'xy'"),
         (lambda: FOUR.deal("deck", ["x"], count=5), r"step 1: deal: pile 'deck' has 4 cards; expected at least 5"),
         (lambda: FOUR.deal("deck", ["x", "y"], count=1), r"step 1: deal: 1 card cannot be dealt into 2 piles"),
         (lambda: FOUR.deal("deck", ["x"], count=0), r"step 1: deal: count: expected at least 1, found 0"),
@@ -78,7 +78,7 @@ def test_a_setup_survives_pickling() -> None:
         (lambda: cc.Setup(cc.Deck.standard()).sort("deck", suits="xyz"), r"step 1: sort: suits='xyz': unknown suit 'x'"),
         (lambda: FOUR.observe(), r"step 1: observe: expected at least one pile, found none"),
         (lambda: FOUR.observe("deck", unordered=["deck"]), r"step 1: observe: pile 'deck' is named twice"),
-        (lambda: FOUR.observe(unordered="deck"), r"step 1: observe: expected a list of pile names, found 'deck'"),
+        (lambda: FOUR.observe(unordered="deck"), r"step 1: observe: unordered: expected a list of pile names, found 'deck'"),
         (lambda: FOUR.observe("deck").cut("deck"), r"step 2: cut: the setup ended with observe in step 1"),
     ],
 )  # fmt: skip
@@ -168,6 +168,41 @@ def test_a_setup_can_be_made_from_steps() -> None:
     assert setup == cc.Setup("ab").shuffle("deck")
     with pytest.raises(SetupError, match="step 1: scramble: there is no pile 'x'"):
         cc.Setup.of(cc.Deck("ab"), [Scramble(("x", "y"))])
+
+
+@pytest.mark.parametrize(
+    ("step", "message"),
+    [
+        (Split("deck", (2, 2), ("x", "x")), "pile 'x' is named twice"),
+        (Deal("deck", ("x", "x"), None), "pile 'x' is named twice"),
+        (Split("deck", (5, -1), ("x", "y")), "sizes: expected at least 1, found -1"),
+        (Take("deck", (), "x"), "positions: expected at least one number"),
+        (Stack((), "x"), "expected at least one pile"),
+        (Observe((), ()), "expected at least one pile"),
+        (Deal("deck", (), None), "expected at least one pile"),
+        (Scramble(()), "expected at least one pile"),
+        (Sort("deck", "colour", ("♠",)), "by='colour'"),  # type: ignore[arg-type]
+        (Take("deck", [1], "x"), "expected tuples in a step, not lists"),  # type: ignore[arg-type]
+        ("shuffle", "expected a step of a setup, found 'shuffle'"),
+    ],
+)  # fmt: skip
+def test_steps_made_by_hand_are_checked_too(step: Step, message: str) -> None:
+    with pytest.raises(SetupError, match=f"step 1: .*{message}"):
+        FOUR.then(step)
+
+
+def test_a_step_can_be_replaced() -> None:
+    setup = PILES.scramble("x", "y").observe("z")
+    assert setup.replaced(1) == setup.without(1)
+    assert setup.replaced(1, Cut("z"), Shuffle("z")) == PILES.cut("z").shuffle("z").observe("z")
+    assert setup.replaced(1, Cut("z"), name="other").name == "other"
+    for wrong in (-1, 3, True):
+        with pytest.raises(SetupError, match="expected 0 to 2"):
+            setup.replaced(wrong)
+
+
+def test_a_setup_gives_its_instructions_one_by_one() -> None:
+    assert PILES.cut("z").instructions[1].startswith("Cut the pile “z” (2 cards)")
 
 
 def test_renaming_keeps_the_steps() -> None:

@@ -12,17 +12,11 @@ from numpy.typing import NDArray
 
 from crimecalc.engine.program import Blocks, Rotation
 from crimecalc.engine.visibility import SEEN, Marks, Stage
+from crimecalc.setup.layout import Places
 
-__all__ = ["Choice", "Sources", "choice_of"]
+__all__ = ["Choice", "choice_of"]
 
 Maps = NDArray[Any]
-
-
-class Sources(NamedTuple):
-    """Where the card of one place comes from: ``places[chosen[map]]`` for each map."""
-
-    places: tuple[int, ...]
-    chosen: Maps
 
 
 class PoolFate(NamedTuple):
@@ -38,17 +32,17 @@ class Choice:
     """All ways in which a move can fall that differ in anything that matters.
 
     Attributes:
-        units: the numbers of those units of the move (blocks, or places of a rotation) that matter.
-        sources: for each map and each of these the unit whose cards come there; shape (maps, units).
+        blocks: what moves as a whole: the blocks of a scramble, the single places of a shuffle or cut.
+        units: the numbers of those blocks that matter after the move.
+        sources: for each map and each of these the block whose cards come there; shape (maps, units).
         weight: in how many ways each map falls, the same for all.
-        by_target: for each place that is seen or in a pool after the move, where its card comes from.
         pool_fates: which pools join which pools in which maps.
     """
 
+    blocks: tuple[Places, ...]
     units: tuple[int, ...]
     sources: Maps
     weight: int
-    by_target: dict[int, Sources]
     pool_fates: tuple[PoolFate, ...]
 
 
@@ -58,26 +52,17 @@ def choice_of(stage: Stage, check: Callable[[int], None]) -> Choice:
     if isinstance(move, Rotation):
         n = len(move.places)
         check(n)
-        shifts = (np.arange(n)[:, None] + np.arange(n)) % n
-        return _choice(stage, tuple((place,) for place in move.places), tuple(range(n)), shifts, weight=1)
-    assert isinstance(move, Blocks)
-    groups = _alike(move, stage.after)
-    k, sizes = len(move.blocks), [len(group) for group in groups]
-    check(factorial(k) // _ways_alike(k, sizes))
-    units = tuple(number for group in groups for number in group)
-    return _choice(stage, move.blocks, units, _assignments(k, sizes), repeats(stage))
-
-
-def repeats(stage: Stage) -> int:
-    """How many ways of a scramble differ in nothing that matters; a shuffle is not counted so far."""
-    move = stage.move
-    if not isinstance(move, Blocks) or move.shuffle:
-        return 1
-    return _ways_alike(len(move.blocks), [len(group) for group in _alike(move, stage.after)])
-
-
-def _ways_alike(units: int, sizes: list[int]) -> int:
-    return factorial(units - sum(sizes)) * prod(factorial(size) for size in sizes)
+        blocks: tuple[Places, ...] = tuple((place,) for place in move.places)
+        units, maps, weight = tuple(range(n)), (np.arange(n)[:, None] + np.arange(n)) % n, 1
+    else:
+        assert isinstance(move, Blocks)
+        blocks, groups = move.blocks, _alike(move, stage.after)
+        k, sizes = len(blocks), [len(group) for group in groups]
+        alike = factorial(k - sum(sizes)) * prod(factorial(size) for size in sizes)
+        check(factorial(k) // alike)
+        units, maps = tuple(number for group in groups for number in group), _assignments(k, sizes)
+        weight = 1 if move.shuffle else alike
+    return Choice(blocks, units, maps, weight, tuple(_pool_fates(stage, blocks, units, maps)))
 
 
 def _alike(move: Blocks, after: Marks) -> list[list[int]]:
@@ -110,17 +95,6 @@ def _assignments(units: int, sizes: list[int]) -> Maps:
             rows, chosen = np.nonzero(free & (to_the_right >= size - place))
             maps = np.concatenate([maps[rows], chosen[:, None].astype(maps.dtype)], axis=1)
     return maps
-
-
-def _choice(
-    stage: Stage, blocks: tuple[tuple[int, ...], ...], units: tuple[int, ...], maps: Maps, weight: int
-) -> Choice:
-    by_target = {}
-    for column, number in enumerate(units):
-        for j, place in enumerate(blocks[number]):
-            if place in stage.after:
-                by_target[place] = Sources(tuple(block[j] for block in blocks), maps[:, column])
-    return Choice(units, maps, weight, by_target, tuple(_pool_fates(stage, blocks, units, maps)))
 
 
 def _pool_fates(

@@ -14,21 +14,19 @@ import numpy as np
 from numpy.typing import NDArray
 
 from crimecalc.distribution import Distribution
-from crimecalc.engine.choices import Choice, choice_of, repeats
+from crimecalc.engine.choices import Choice, choice_of
 from crimecalc.engine.program import Blocks, Lay, Program, lower
 from crimecalc.engine.reveal import Revealed, reveal
 from crimecalc.engine.visibility import SEEN, Marks, Stage, view
-from crimecalc.errors import InvalidInput, TooManyStates
+from crimecalc.errors import TooManyStates
 from crimecalc.outcomes import OutcomeTable, multiset_fields
-from crimecalc.packing import BitFields, Counts, Words, merge
+from crimecalc.packing import INT64_MAX, BitFields, Counts, Words, merge
 from crimecalc.setup import Setup
 
 __all__ = ["DEFAULT_MAX_STATES", "Record", "distribution", "enumerate_worlds"]
 
 DEFAULT_MAX_STATES = 5_000_000
 """States held at once unless told otherwise; a state of a few dozen cards takes about 100 bytes."""
-
-_INT64_MAX = 2**63 - 1
 
 
 @dataclass(frozen=True)
@@ -101,9 +99,7 @@ def distribution(setup: Setup, max_states: int = DEFAULT_MAX_STATES) -> Distribu
     >>> distribution(setup).is_uniform(), len(distribution(setup))
     (True, 52)
     """
-    if not isinstance(setup, Setup):
-        raise InvalidInput(f"distribution: expected a Setup, found {type(setup).__name__}")
-    program = lower(setup)
+    program = lower(setup, "distribution")
     return Distribution.from_table(enumerate_worlds(program, max_states), program.pile_names)
 
 
@@ -215,22 +211,11 @@ class _Engine:
         Where no two cards are alike a shuffle is then a choice like any other.
         """
         pool = stage.before[move.places[0]]
-        left = states.pools[pool].copy()
-        label_at = np.zeros((len(left), 64), dtype=self.dtype)
-        for label, (word, shift) in enumerate(self.multisets.places):
-            label_at[word, shift] = label
-        columns = dict(states.columns)
-        for place in reversed(move.places):  # the lowest bit is the last card
-            column = np.zeros(len(states), dtype=self.dtype)
-            waiting = np.ones(len(states), dtype=bool)
-            for word in reversed(range(len(left))):
-                lowest = left[word] & (~left[word] + np.uint64(1))
-                here = waiting & (lowest != 0)
-                shift = np.bitwise_count(lowest - np.uint64(1)) & 63
-                column = np.where(here, label_at[word][shift], column)
-                left[word] ^= np.where(here, lowest, np.uint64(0))
-                waiting &= ~here
-            columns[place] = column
+        # Without copies each field of a multiset is one bit: bit i, from the top bit of word 0, is card i.
+        octets = np.ascontiguousarray(states.pools[pool].T, dtype=">u8").view(np.uint8)
+        held = np.unpackbits(octets, axis=1)
+        lying = (np.flatnonzero(held.view(bool)) % held.shape[1]).astype(self.dtype)
+        columns = states.columns | dict(zip(move.places, lying.reshape(len(states), -1).T.copy(), strict=True))
         before = {**stage.before, **dict.fromkeys(move.places, SEEN)}
         pools = {mark: words for mark, words in states.pools.items() if mark != pool}
         return replace(stage, before=before), replace(states, columns=columns, pools=pools)
@@ -247,20 +232,21 @@ class _Engine:
             pools[mark] = (
                 np.zeros((self.multisets.words, total), dtype=np.uint64) if pool is None else np.tile(pool, maps)
             )
-        for place, sources in choice.by_target.items():
-            if stage.before.get(sources.places[0]) != SEEN:
+        for row in zip(*choice.blocks, strict=True):  # one place of each block: cards move within it
+            if stage.before.get(row[0]) != SEEN:
                 continue
-            lying = np.stack([states.columns[source] for source in sources.places])
-            column = lying[sources.chosen].reshape(total)
-            if stage.after[place] == SEEN:
-                columns[place] = column
-            else:
-                add_cards(pools[stage.after[place]], self.card_units, column)
+            lying = np.stack([states.columns[place] for place in row])
+            for unit, sources in zip(choice.units, choice.sources.T, strict=True):
+                target = stage.after.get(row[unit])
+                if target == SEEN:
+                    columns[row[unit]] = lying[sources].reshape(total)
+                elif target is not None:
+                    add_cards(pools[target], self.card_units, lying[sources].reshape(total))
         for fate in choice.pool_fates:
             grown = pools[fate.target].reshape(self.multisets.words, maps, n)
             grown[:, fate.ways] += states.pools[fate.pool][:, None, :]
         counts = states.counts
-        if counts.dtype != object and int(counts.sum()) * maps > _INT64_MAX:
+        if counts.dtype != object and int(counts.sum()) * maps > INT64_MAX:
             counts = counts.astype(object)
         return States(columns, pools, np.tile(counts, maps), states.scale * choice.weight)
 
@@ -273,7 +259,7 @@ class _Engine:
         pools = {mark: states.pools[mark][:, parents] for mark in states.pools if mark in stage.after.values()}
         for mark, words in fall.pools.items():
             pools[mark] = pools[mark] + words if mark in pools else words
-        return States(columns, pools, fall.counts, states.scale * repeats(stage))
+        return States(columns, pools, fall.counts, states.scale * fall.weight)
 
     def _merged(self, states: States) -> tuple[States, NDArray[np.intp]]:
         """Equal states made one, their weights added; and for each the first that it was made from."""

@@ -1,6 +1,6 @@
 """A setup lowered to moves over places: what the fast engines carry out.
 
-Deterministic steps are gone: they only regroup places (see :mod:`crimecalc.setup.piles`). What is left
+Deterministic steps are gone: they only regroup places (see :mod:`crimecalc.setup.layout`). What is left
 is the first layout of the cards, the random steps as exchanges between places, and the observed places.
 """
 
@@ -10,10 +10,9 @@ from collections.abc import Hashable
 from dataclasses import dataclass
 from math import factorial
 
-from crimecalc.errors import SetupError
 from crimecalc.outcomes import OutcomeCodec, PileShape
-from crimecalc.setup import Setup
-from crimecalc.setup.piles import Places, step_verb
+from crimecalc.setup import Setup, observation_of
+from crimecalc.setup.layout import Places, step_verb
 from crimecalc.setup.steps import Cut, Scramble, Shuffle, Sort
 
 __all__ = ["Blocks", "Lay", "Move", "Program", "Rotation", "lower"]
@@ -96,19 +95,17 @@ class Program:
     pile_names: tuple[str, ...]
 
 
-def lower(setup: Setup) -> Program:
-    """Lower a setup to a program.
+def lower(setup: Setup, verb: str) -> Program:
+    """Lower a setup to a program, for the function named ``verb``.
 
     Raises:
         SetupError: if the setup observes nothing.
     """
-    observed = setup.observation
-    if observed is None:
-        raise SetupError(f"{setup.name!r} observes nothing; end it with .observe(...)")
+    observed = observation_of(setup, verb)
     index: dict[Hashable, int] = {label: i for i, label in enumerate(setup.deck.labels)}
     moves: list[Move] = []
     for number, (step, before, after) in enumerate(
-        zip(setup.steps, setup.tables, setup.tables[1:], strict=False), start=1
+        zip(setup.steps, setup.layouts, setup.layouts[1:], strict=False), start=1
     ):
         match step:
             case Scramble(piles):
@@ -122,7 +119,7 @@ def lower(setup: Setup) -> Program:
                 moves.append(Lay(number, places, tuple(index[after.labels[place]] for place in places)))
             case _:
                 pass
-    table = setup.tables[-1]
+    table = setup.layouts[-1]
     names = (*observed.piles, *observed.unordered)
     looked_at = tuple(table.where[name] for name in names)
     shapes = tuple(PileShape(len(table.where[name]), name in observed.piles) for name in names)

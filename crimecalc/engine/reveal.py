@@ -7,8 +7,9 @@ each can take. Two ways that differ in nothing that is seen are never told apart
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cached_property
 from math import comb, factorial, perm, prod
 
 import numpy as np
@@ -16,11 +17,10 @@ from numpy.typing import NDArray
 
 from crimecalc.engine.program import Blocks
 from crimecalc.engine.visibility import SEEN, Stage
-from crimecalc.packing import BitFields, Counts, Words
+from crimecalc.packing import INT64_MAX, BitFields, Counts, Words
 
 __all__ = ["Revealed", "reveal"]
 
-_INT64_MAX = 2**63 - 1
 Check = Callable[[int, int], None]
 
 
@@ -33,12 +33,14 @@ class Revealed:
         columns: for each place seen after the shuffle the card that comes there; shape (n,).
         pools: for each pool fed by the shuffle the multiset of cards that join it; shape (words, n).
         counts: the weight of each way, that of its parent included; shape (n,).
+        weight: a factor that all these share: in how many ways a scramble falls that differ in nothing seen.
     """
 
     parents: NDArray[np.intp]
     columns: dict[int, NDArray[np.uint16]]
     pools: dict[int, Words]
     counts: Counts
+    weight: int
 
 
 def reveal(stage: Stage, pool: Words, counts: Counts, multisets: BitFields, check: Check) -> Revealed:
@@ -62,22 +64,35 @@ def reveal(stage: Stage, pool: Words, counts: Counts, multisets: BitFields, chec
     n = len(move.places)
     shown = len(seen) + sum(sizes.values())
     ways = perm(n, len(seen)) * _multinomial([*sizes.values(), n - shown])
-    if int(counts.sum()) * ways > _INT64_MAX and counts.dtype != object:
+    if int(counts.sum()) * ways > INT64_MAX and counts.dtype != object:
         counts = counts.astype(object)
+    # A complete shuffle is counted only as far as it is seen.
+    weight = 1 if move.shuffle else factorial(n - shown) * prod(factorial(size) for size in sizes.values())
     left = _Left(pool, counts, np.arange(len(counts)), multisets)
+    kinds, times = np.unique(np.sort(left.copies, axis=0), axis=1, return_counts=True)
+    check(move.step, sum(t * _rows(kind, len(seen)) for kind, t in zip(kinds.T.tolist(), times.tolist(), strict=True)))
     columns: dict[int, NDArray[np.uint16]] = {}
     for place in seen:
-        origin, column, left = left.reveal_one(lambda states: check(move.step, states))
+        origin, column, left = left.reveal_one()
         columns = {done: known[origin] for done, known in columns.items()}
         columns[place] = column
     if not sizes:
-        return Revealed(left.parents, columns, {}, left.counts)
+        return Revealed(left.parents, columns, {}, left.counts, weight)
     origin, pools, left = left.fill(sizes, lambda states: check(move.step, states))
-    return Revealed(left.parents, {place: column[origin] for place, column in columns.items()}, pools, left.counts)
+    columns = {place: column[origin] for place, column in columns.items()}
+    return Revealed(left.parents, columns, pools, left.counts, weight)
 
 
 def _multinomial(parts: list[int]) -> int:
     return factorial(sum(parts)) // prod(factorial(part) for part in parts)
+
+
+def _rows(copies: list[int], length: int) -> int:
+    """How many different rows of so many cards can be laid from these numbers of copies."""
+    rows = [1] + [0] * length
+    for most in copies:
+        rows = [sum(comb(n, k) * rows[n - k] for k in range(min(most, n) + 1)) for n in range(length + 1)]
+    return rows[length]
 
 
 @dataclass(frozen=True)
@@ -89,83 +104,53 @@ class _Left:
     parents: NDArray[np.intp]
     multisets: BitFields
 
-    def copies(self, label: int) -> NDArray[np.int64]:
-        """How many copies of a card are left, in every state."""
-        return self.multisets.extract(self.pool, label).astype(np.int64)
+    @cached_property
+    def copies(self) -> NDArray[np.int64]:
+        """How many copies of each card are left, in every state; shape (labels, states)."""
+        labels = range(len(self.multisets.widths))
+        return np.stack([self.multisets.extract(self.pool, label) for label in labels]).astype(np.int64)
 
     def unit(self, label: int) -> Words:
         return np.array(self.multisets.unit(label), dtype=np.uint64)[:, None]
 
-    def reveal_one(self, check: Callable[[int], None]) -> tuple[NDArray[np.intp], NDArray[np.uint16], _Left]:
+    def reveal_one(self) -> tuple[NDArray[np.intp], NDArray[np.uint16], _Left]:
         """One more place: each card that is left, in every state."""
-        labels = range(len(self.multisets.widths))
-        left = [self.copies(label) for label in labels]
-        rows = [np.flatnonzero(copies) for copies in left]
-        check(sum(len(row) for row in rows))
-        origin = np.concatenate(rows)
-        column = np.repeat(np.arange(len(rows), dtype=np.uint16), [len(row) for row in rows])
-        pool = np.concatenate([self.pool[:, rows[label]] - self.unit(label) for label in labels], axis=1)
-        times = np.concatenate([copies[row] for copies, row in zip(left, rows, strict=True)])
-        return origin, column, _Left(pool, self.counts[origin] * times, self.parents[origin], self.multisets)
+        column, origin = np.nonzero(self.copies)
+        units = np.concatenate([self.unit(label) for label in range(len(self.copies))], axis=1)
+        pool = self.pool[:, origin] - units[:, column]
+        counts = self.counts[origin] * self.copies[column, origin]
+        return origin, column.astype(np.uint16), _Left(pool, counts, self.parents[origin], self.multisets)
 
     def fill(
         self, sizes: dict[int, int], check: Callable[[int], None]
     ) -> tuple[NDArray[np.intp], dict[int, Words], _Left]:
-        """Fill pools of given sizes, label by label, so that no order of drawing is ever spelled out."""
+        """Fill pools of given sizes, label by label and pool by pool: no order of drawing is spelled out."""
         origin, counts = np.arange(len(self.counts)), self.counts
         pools = [np.zeros_like(self.pool) for _ in sizes]
-        room = [np.full(len(counts), size, dtype=np.int64) for size in sizes.values()]
-        copies_of = [self.copies(label) for label in range(len(self.multisets.widths))]
-        later: NDArray[np.int64] = np.stack(copies_of).sum(axis=0)
-        for label, copies_left in enumerate(copies_of):
-            if not copies_left.any():
-                continue
-            all_copies = copies_left[origin]
-            rows = np.flatnonzero(all_copies)
-            copies = all_copies[rows]
-            later[rows] -= copies
-            # Whatever these cards do not fill, later ones must be able to.
-            missing = np.stack(room)[:, rows].sum(axis=0) - later[rows]
-            parts = [((0,) * len(room), np.flatnonzero(all_copies == 0))]
-            for taken in _splits(int(copies.max()), [int(free[rows].max()) for free in room]):
-                fits = (copies >= sum(taken)) & (missing <= sum(taken))
-                for free, number in zip(room, taken, strict=True):
-                    fits &= free[rows] >= number
-                parts.append((taken, rows[fits]))
-            parts = [(taken, part) for taken, part in parts if len(part)]
-            check(sum(len(part) for _, part in parts))
-            chosen = np.concatenate([part for _, part in parts])
-            lengths = [len(part) for _, part in parts]
-            counts = counts[chosen] * np.concatenate([_ways(all_copies[part], taken) for taken, part in parts])
+        room = np.array([*sizes.values()])[:, None].repeat(len(counts), axis=1)
+        later = self.copies.sum(axis=0)
+        for label in np.flatnonzero(self.copies.any(axis=1)).tolist():
+            left = self.copies[label, origin]
+            later = later - left
             for index in range(len(pools)):
-                given = np.repeat(np.array([taken[index] for taken, _ in parts]), lengths)
-                pools[index] = pools[index][:, chosen] + self.unit(label) * given.astype(np.uint64)
-                room[index] = room[index][chosen] - given
-            origin, later = origin[chosen], later[chosen]
-        left = _Left(self.pool[:, :0], counts, self.parents[origin], self.multisets)
-        return origin, dict(zip(sizes, pools, strict=True)), left
+                # What neither later cards nor the pools that follow can take up has to go in here.
+                least = np.maximum(room[: index + 1].sum(axis=0) - later, 0)
+                most = np.minimum(left, room[index])
+                spread = most - least + 1
+                check(int(spread.sum()))
+                parent = np.arange(len(spread)).repeat(spread)
+                given = np.arange(len(parent)) - (spread.cumsum() - spread)[parent] + least[parent]
+                counts = counts[parent] * _combinations(left[parent], given)
+                origin, later, left, room = origin[parent], later[parent], left[parent] - given, room[:, parent]
+                room[index] -= given
+                pools = [pool[:, parent] for pool in pools]
+                pools[index] = pools[index] + self.unit(label) * given.astype(np.uint64)
+        parents = self.parents[origin]
+        return origin, dict(zip(sizes, pools, strict=True)), _Left(self.pool[:, :0], counts, parents, self.multisets)
 
 
-def _splits(copies: int, room: list[int]) -> Iterator[tuple[int, ...]]:
-    """Every way to give at most ``copies`` like cards to pools with so much room."""
-    if not room:
-        yield ()
-        return
-    for number in range(min(copies, room[0]) + 1):
-        for rest in _splits(copies - number, room[1:]):
-            yield (number, *rest)
-
-
-def _ways(copies: NDArray[np.int64], taken: tuple[int, ...]) -> Counts:
-    """In how many ways the taken numbers can be picked out of so many copies."""
-    distinct, inverse = np.unique(copies, return_inverse=True)
-    ways = []
-    for left in distinct.tolist():
-        total = 1
-        for number in taken:
-            total *= comb(left, number)
-            left -= number
-        ways.append(total)
-    fits = max(ways) <= _INT64_MAX
-    result: Counts = np.array(ways, dtype=np.int64 if fits else object)[inverse]
-    return result
+def _combinations(n: NDArray[np.int64], k: NDArray[np.int64]) -> Counts:
+    """Binomial coefficients, as Python integers where one is beyond 63 bits."""
+    pairs, which = np.unique(np.stack([n, k]), axis=1, return_inverse=True)
+    values = [comb(of, taken) for of, taken in pairs.T.tolist()]
+    return np.array(values, dtype=np.int64 if max(values) <= INT64_MAX else object)[which]

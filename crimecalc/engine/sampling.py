@@ -26,12 +26,13 @@ from crimecalc.errors import InvalidInput
 from crimecalc.goodness import GoodnessOfFit, Test, goodness_of_fit, goodness_of_fit_counts
 from crimecalc.outcomes import OutcomeTable
 from crimecalc.packing import Words, merge
+from crimecalc.seeds import Seed, seed_sequence
 from crimecalc.setup import Setup
 
 if TYPE_CHECKING:
     import pandas as pd
 
-__all__ = ["CHUNK", "Sample", "sample", "seed_sequence"]
+__all__ = ["CHUNK", "Sample", "sample"]
 
 CHUNK = 65_536
 """Tables made at once; part of what a seed means, so that no other number of workers changes a result."""
@@ -39,8 +40,8 @@ CHUNK = 65_536
 _SMALL = 6  # up to so many piles, all orders are listed and one is drawn
 _PENDING = 2**22  # tables kept one by one before they are counted
 
-Seed = int | np.random.SeedSequence | np.random.Generator | None
 Rows = dict[int, NDArray[Any]]
+_Counted = tuple[Words, NDArray[np.int64]]
 
 
 def sample(
@@ -67,16 +68,13 @@ def sample(
     """
     if isinstance(n, bool) or not isinstance(n, (int, np.integer)) or n < 1:
         raise InvalidInput(f"sample: n: expected a positive whole number of tables, found {n!r}")
-    if not isinstance(setup, Setup):
-        raise InvalidInput(f"sample: expected a Setup, found {type(setup).__name__}")
-    program = lower(setup)
+    program = lower(setup, "sample")
     parts: list[Words] = []
-    counted: list[tuple[Words, NDArray[np.int64]]] = []
+    counted: _Counted | None = None
     for rows in _chunks(_Plan.of(program), int(n), seed_sequence(seed), executor, progress):
         parts.append(rows)
         if sum(part.shape[1] for part in parts) >= _PENDING:
-            counted.append(_counted(parts, counted.pop() if counted else None))
-            parts = []
+            counted, parts = _count(parts, counted), []
     return Sample(program, int(n), parts, counted)
 
 
@@ -87,9 +85,7 @@ class Sample:
         n: how many tables were set up.
     """
 
-    def __init__(
-        self, program: Program, n: int, parts: list[Words], counted: list[tuple[Words, NDArray[np.int64]]]
-    ) -> None:
+    def __init__(self, program: Program, n: int, parts: list[Words], counted: _Counted | None) -> None:
         self.n = n
         self._program = program
         self._parts = parts
@@ -97,7 +93,8 @@ class Sample:
 
     @cached_property
     def _table(self) -> OutcomeTable:
-        rows, counts = _counted(self._parts, self._counted[0] if self._counted else None)
+        rows, counts = _count(self._parts, self._counted)
+        self._parts, self._counted = [], (rows, counts)  # each table by itself is needed no more
         return OutcomeTable(self._program.codec, rows, counts, 1)
 
     def counts(self) -> Counter[Any]:
@@ -145,7 +142,7 @@ class Sample:
         header, rows, more = self._cells()
         return rendering.html_table(header, rows, more=more)
 
-    def _cells(self, limit: int = 12) -> tuple[list[str], list[list[str]], str]:
+    def _cells(self, limit: int = rendering.ROWS_SHOWN) -> tuple[list[str], list[list[str]], str]:
         table = self._table
         count = rendering.shown(len(table), limit)
         outcomes = table.codec.decode(table.rows[:, :count])
@@ -153,22 +150,8 @@ class Sample:
             [*(rendering.describe(entry) for entry in outcome), f"{times:,}", f"{times / self.n:.6f}"]
             for outcome, times in zip(outcomes, table.counts[:count].tolist(), strict=True)
         ]
-        left = len(table) - count
-        more = f"… and {left:,} more of {len(table):,} outcomes seen" if left else ""
+        more = rendering.left_out(len(table), count, "outcomes seen")
         return [*self._program.pile_names, "count", "frequency"], rows, more
-
-
-def seed_sequence(seed: Seed) -> np.random.SeedSequence:
-    """A SeedSequence from any of the accepted kinds of seed."""
-    if isinstance(seed, np.random.SeedSequence):
-        return seed
-    if isinstance(seed, np.random.Generator):
-        return np.random.SeedSequence(int.from_bytes(seed.bytes(16), "little"))
-    if seed is None:
-        return np.random.SeedSequence()
-    if isinstance(seed, (int, np.integer)) and not isinstance(seed, bool) and seed >= 0:
-        return np.random.SeedSequence(int(seed))
-    raise InvalidInput(f"seed: expected an int of at least 0, None, a SeedSequence or a Generator, found {seed!r}")
 
 
 def _chunks(
@@ -196,9 +179,7 @@ def _chunks(
             yield rows
 
 
-def _counted(
-    parts: Sequence[Words], before: tuple[Words, NDArray[np.int64]] | None
-) -> tuple[Words, NDArray[np.int64]]:
+def _count(parts: Sequence[Words], before: _Counted | None) -> _Counted:
     """Equal outcomes counted together with what was counted before."""
     rows = np.concatenate([*([before[0]] if before else []), *parts], axis=1)
     counts = np.ones(rows.shape[1], dtype=np.int64)
@@ -238,14 +219,13 @@ def _one_chunk(plan: _Plan, n: int, seed: np.random.SeedSequence) -> Words:
     program, views = plan.program, plan.views
     kind = np.min_scalar_type(len(program.codec.labels) - 1)
     rows: Rows = {place: np.full(n, program.start[place], dtype=kind) for place in views.first}
-    lanes = np.arange(n)
     for stage in views.stages:
         move = stage.move
         if isinstance(move, Lay):
             laid = dict(zip(move.places, move.cards, strict=True))
             rows = {p: np.full(n, laid[p], dtype=kind) if p in laid else rows[p] for p in stage.after}
         elif not stage.idle:
-            rows = _moved(stage, rows, rng, lanes)
+            rows = _moved(stage, rows, rng, n)
     packed = np.zeros((program.codec.fields.words, n), dtype=np.uint64)
     for place, word, column in plan.units:
         packed[word] += column.take(rows[place].astype(np.intp))
@@ -253,26 +233,41 @@ def _one_chunk(plan: _Plan, n: int, seed: np.random.SeedSequence) -> Words:
     return packed
 
 
-def _moved(stage: Stage, rows: Rows, rng: np.random.Generator, lanes: NDArray[np.intp]) -> Rows:
+def _moved(stage: Stage, rows: Rows, rng: np.random.Generator, n: int) -> Rows:
     """Carry out a scramble, shuffle or cut on every table and drop what is no longer needed."""
-    move, n = stage.move, len(lanes)
+    move = stage.move
     assert not isinstance(move, Lay)
     blocks = move.blocks if isinstance(move, Blocks) else tuple((place,) for place in move.places)
     needed = [number for number, block in enumerate(blocks) if any(place in stage.after for place in block)]
+    gather = _blended if len(blocks) <= _SMALL else _taken
     after = {place: rows[place] for place in stage.after if place in rows}
-    # Every source may be asked for by some table, so all cards of the moving piles lie in one array.
-    columns = [j for j in range(len(blocks[0])) if any(blocks[number][j] in stage.after for number in needed)]
-    lying = np.stack([rows[block[j]] for j in columns for block in blocks])
-    flat = lying.reshape(-1)
-    where = np.empty(n, dtype=np.intp)
     for number, sources in _drawn(move, len(blocks), needed, rng, n):
-        np.multiply(sources, n, out=where, dtype=np.intp)
-        where += lanes
-        for index, j in enumerate(columns):
-            place = blocks[number][j]
-            if place in stage.after:
-                after[place] = flat[index * len(blocks) * n :].take(where, mode="clip")
+        columns = [j for j, place in enumerate(blocks[number]) if place in stage.after]
+        arriving = gather([[rows[block[j]] for block in blocks] for j in columns], sources)
+        after.update(zip([blocks[number][j] for j in columns], arriving, strict=True))
     return after
+
+
+def _blended(columns: list[list[NDArray[Any]]], sources: NDArray[Any]) -> Iterator[NDArray[Any]]:
+    """For each column the card from the block that ``sources`` names, in every table, for few blocks.
+
+    Masking every block's cards and joining what is left beats looking them up one by one.
+    """
+    kind = columns[0][0].dtype
+    masks = [np.negative((sources == block).astype(kind)) for block in range(len(columns[0]))]  # all bits or none
+    for lying in columns:
+        arriving = lying[0] & masks[0]
+        for cards, mask in zip(lying[1:], masks[1:], strict=True):
+            arriving |= cards & mask
+        yield arriving
+
+
+def _taken(columns: list[list[NDArray[Any]]], sources: NDArray[Any]) -> Iterator[NDArray[Any]]:
+    """The same for any number of blocks, by looking up."""
+    n = len(sources)
+    where = sources.astype(np.intp) * n + np.arange(n)
+    for lying in columns:
+        yield np.concatenate(lying).take(where, mode="clip")
 
 
 def _drawn(
@@ -285,7 +280,7 @@ def _drawn(
     elif size > _SMALL:
         yield from _first_of_shuffle(size, needed, rng, n)
     else:
-        orders = np.array(list(zip(*permutations(range(size)), strict=True)), dtype=np.intp)
+        orders = np.array(list(zip(*permutations(range(size)), strict=True)), dtype=np.uint8)
         # Looking up by small integers is slow in numpy, drawing them is fast: hence the conversion here
         # and the one where outcomes are packed.
         drawn = rng.integers(0, orders.shape[1], size=n, dtype=np.uint16).astype(np.intp)

@@ -7,9 +7,8 @@ setup: it keeps its own piles, moves every card, and follows the steps as a pers
 from __future__ import annotations
 
 import random
-import textwrap
 from collections import Counter
-from collections.abc import Callable, Hashable, Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import permutations
 from math import factorial, prod
@@ -17,10 +16,12 @@ from typing import Any
 
 from crimecalc.cards import label_key
 from crimecalc.distribution import Distribution
-from crimecalc.errors import InvalidInput, SetupError, TooManyStates
-from crimecalc.rendering import describe
-from crimecalc.setup import Setup
-from crimecalc.setup.piles import step_verb
+from crimecalc.errors import TooManyStates
+from crimecalc.outcomes import Outcome
+from crimecalc.rendering import describe, wrapped
+from crimecalc.seeds import Seed, seed_sequence
+from crimecalc.setup import Setup, observation_of
+from crimecalc.setup.layout import step_verb
 from crimecalc.setup.steps import (
     Cut,
     Deal,
@@ -42,7 +43,6 @@ __all__ = ["Fall", "Piles", "Table", "count_worlds", "play", "reference_distribu
 Fall = tuple[int, ...]
 """How one random step fell, counted from 0: entry ``i`` says which pile (scramble) or which card from
 the top (shuffle, cut) comes to place ``i``."""
-Outcome = tuple[tuple[Hashable, ...], ...]
 Piles = dict[str, list[Any]]
 """The piles on the table by name, each a list of cards from top to bottom."""
 
@@ -66,17 +66,17 @@ class Table:
     def __str__(self) -> str:
         lines = [self.setup.name]
         for line in (*self.trace, f"outcome: {describe(self.outcome)}"):
-            lines += textwrap.wrap(line, 79, subsequent_indent=" " * 15, break_on_hyphens=False)
+            lines += wrapped(line, indent=15)
         return "\n".join(lines)
 
 
-def tabletop(setup: Setup, seed: Any = None) -> Table:
+def tabletop(setup: Setup, seed: Seed = None) -> Table:
     """Carry out a setup once with real cards.
 
     Args:
         setup: a setup with an observation.
-        seed: an int, None for a table that differs every time, a ``random.Random``, or a numpy
-            ``SeedSequence`` or ``Generator``.
+        seed: an int of at least 0, a ``SeedSequence`` or ``Generator``, or None for a table that differs
+            every time.
 
     Raises:
         SetupError: if the setup observes nothing.
@@ -90,7 +90,8 @@ def tabletop(setup: Setup, seed: Any = None) -> Table:
      3. observe    hand: c b
     outcome: c b
     """
-    rng = _random(seed)
+    words = seed_sequence(seed).generate_state(8)
+    rng = random.Random(b"".join(int(word).to_bytes(4, "little") for word in words))
 
     def fall_at_random(_: int, step: RandomStep, piles: Piles) -> Fall:
         size = _choices(step, piles)
@@ -108,7 +109,7 @@ def play(setup: Setup, fall: Callable[[int, RandomStep, Piles], Fall]) -> Table:
         setup: a setup with an observation.
         fall: called with the number of the step (from 1), the step and the piles before it.
     """
-    _observation(setup)
+    observation_of(setup, "tabletop")
     piles: Piles = {"deck": list(setup.deck)}
     trace: list[str] = []
     falls: list[Fall] = []
@@ -124,7 +125,9 @@ def play(setup: Setup, fall: Callable[[int, RandomStep, Piles], Fall]) -> Table:
             _do(step, piles, falls[-1] if falls else (), setup)
             changed = {name: pile for name, pile in piles.items() if before.get(name) != tuple(pile)}
         shown = " | ".join(f"{name}: {describe(tuple(pile))}" for name, pile in changed.items())
-        trace.append(f"{number:>2}. {step_verb(step):<9}  {shown or '(every pile that is left lies as before)'}")
+        if isinstance(step, Discard):
+            shown = "into the box: " + ", ".join(step.piles)
+        trace.append(f"{number:>2}. {step_verb(step):<9}  {shown or 'nothing has changed'}")
     return Table(setup, outcome, tuple(falls), tuple(trace))
 
 
@@ -136,7 +139,7 @@ def worlds(setup: Setup, limit: int = 2_000_000) -> Iterator[Outcome]:
     Raises:
         TooManyStates: if there are more than ``limit`` worlds.
     """
-    _observation(setup)
+    observation_of(setup, "worlds")
     total = count_worlds(setup)
     if total > limit:
         at = max(setup.random_steps, key=lambda index: _ways(setup, index))
@@ -160,7 +163,7 @@ def reference_distribution(setup: Setup, limit: int = 2_000_000) -> Distribution
     a b a  1/3
     b a a  1/3
     """
-    step = _observation(setup)
+    step = observation_of(setup, "reference_distribution")
     return Distribution(Counter(worlds(setup, limit)), names=(*step.piles, *step.unordered))
 
 
@@ -197,18 +200,12 @@ def _ways(setup: Setup, index: int) -> int:
     if isinstance(step, Scramble):
         return factorial(len(step.piles))
     assert isinstance(step, (Shuffle, Cut))
-    size = len(setup.tables[index].where[step.pile])
+    size = len(setup.layouts[index].where[step.pile])
     return size if isinstance(step, Cut) else factorial(size)
 
 
 def _shift(size: int, by: int) -> Fall:
     return tuple((by + place) % size for place in range(size))
-
-
-def _observation(setup: Setup) -> Observe:
-    if setup.observation is None:
-        raise SetupError(f"{setup.name!r} observes nothing; end it with .observe(...)")
-    return setup.observation
 
 
 def _look(step: Observe, piles: Piles) -> Outcome:
@@ -272,18 +269,6 @@ def _sort(step: Sort, piles: Piles, setup: Setup) -> None:
         for card in pile:
             if (card.rank, card.suit) == (rank, suit):
                 piles.setdefault(rank if step.by == "rank" else suit, []).insert(0, card)
-
-
-def _random(seed: Any) -> random.Random:
-    if isinstance(seed, random.Random):
-        return seed
-    if seed is None or (isinstance(seed, int) and not isinstance(seed, bool)):
-        return random.Random(seed)
-    if hasattr(seed, "generate_state"):
-        return random.Random(b"".join(int(word).to_bytes(4) for word in seed.generate_state(8)))
-    if hasattr(seed, "bytes"):
-        return random.Random(seed.bytes(32))
-    raise InvalidInput(f"seed: expected an int, None, random.Random, SeedSequence or Generator, found {seed!r}")
 
 
 def count_worlds(setup: Setup) -> int:

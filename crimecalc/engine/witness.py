@@ -12,10 +12,10 @@ from crimecalc.engine.reveal import Revealed
 from crimecalc.engine.tabletop import Fall, Piles, Table, play
 from crimecalc.engine.visibility import SEEN
 from crimecalc.errors import ImpossibleEvidence
-from crimecalc.outcomes import Outcome, multiset_fields
-from crimecalc.rendering import describe
+from crimecalc.outcomes import multiset_fields
+from crimecalc.rendering import describe, quoted
 from crimecalc.setup import Setup
-from crimecalc.setup.steps import Cut, RandomStep, Scramble, Shuffle
+from crimecalc.setup.steps import Cut, RandomStep, Scramble
 
 __all__ = ["falls_in_words", "find_world"]
 
@@ -23,7 +23,7 @@ Script = Callable[[Sequence[Hashable]], Fall]
 """Says how a step falls, given what lies in the places of its move (cards, or piles' top cards)."""
 
 
-def find_world(setup: Setup, outcome: Outcome, max_states: int = DEFAULT_MAX_STATES) -> Table:
+def find_world(setup: Setup, outcome: object, max_states: int = DEFAULT_MAX_STATES) -> Table:
     """A table on which a setup ends in a given outcome, played with real cards.
 
     Raises:
@@ -33,7 +33,7 @@ def find_world(setup: Setup, outcome: Outcome, max_states: int = DEFAULT_MAX_STA
     >>> find_world(setup, (tuple("cab"),)).outcome
     (('c', 'a', 'b'),)
     """
-    program = lower(setup)
+    program = lower(setup, "find_world")
     record = Record()
     table = enumerate_worlds(program, max_states, record)
     index = table.find(outcome)
@@ -63,17 +63,18 @@ def falls_in_words(table: Table) -> tuple[str, ...]:
     lines = []
     for index, fall in zip(table.setup.random_steps, table.falls, strict=True):
         step = table.setup.steps[index]
-        if isinstance(step, Scramble):
-            former = ", ".join(f"“{step.piles[source]}”" for source in fall)
-            now = ", ".join(f"“{name}”" for name in step.piles)
-            did = f"{now} are now the former {former}"
+        assert isinstance(step, RandomStep)
+        piles = quoted(step.piles if isinstance(step, Scramble) else [step.pile])
+        if fall == tuple(range(len(fall))):
+            did = f"{piles} as before"
+        elif isinstance(step, Scramble):
+            former = quoted(step.piles[source] for source in fall)
+            did = f"{piles} are now the former {former}"
         elif isinstance(step, Cut):
-            did = f"{fall[0]} of the {len(fall)} cards went from the top of “{step.pile}” to the bottom"
+            did = f"{fall[0]} of the {len(fall)} cards went from the top of {piles} to the bottom"
         else:
-            assert isinstance(step, Shuffle)
-            did = f"the cards of “{step.pile}” from the top are now those that lay at " + " ".join(
-                str(source + 1) for source in fall
-            )
+            lay = " ".join(str(source + 1) for source in fall)
+            did = f"the cards of {piles} from the top are now those that lay at {lay}"
         lines.append(f"step {index + 1}: {did}")
     return tuple(lines)
 

@@ -32,6 +32,7 @@ __all__ = [
 QUESTIONS = (("A", "2", "3"), ("4", "5", "6"), ("7", "8", "9"))
 """The ranks that answer each of the three questions."""
 
+_QUESTION_OF = {rank: number for number, ranks in enumerate(QUESTIONS) for rank in ranks}
 _RANKS = (*QUESTIONS[0], *QUESTIONS[1], *QUESTIONS[2], "J", "K")
 _PILES = ("pile 1", "pile 2", "pile 3", "pile 4")
 _MINI_PILES = ("first", "second", "third")
@@ -51,10 +52,10 @@ def simplified_setup(suits: str | Iterable[str] = "♠♣♥♦") -> Setup:
     return (
         _four_piles("Forgotten Crime, simplified setup", suits)
         .take("pile 1", [-1], into="criminal")
-        .take("pile 1", [-1], into="jack of pile 1")
-        .take("pile 2", [-1], into="king of pile 2")
+        .take("pile 1", [-1], into="boxed")
+        .take("pile 2", [-1], into="boxed")
         .take("pile 2", [-1], into="accomplice")
-        .discard("jack of pile 1", "king of pile 2")
+        .discard("boxed")
         .take("pile 3", [1, 4, 7], into="deck")
         .take("pile 4", [1, 4, 7], into="deck")
         .take("pile 2", [1, 4, -1], into="deck")
@@ -84,15 +85,14 @@ def designer_setup(suits: str | Iterable[str] = "♠♣♥♦") -> Setup:
     return (
         _four_piles("Forgotten Crime, designer's setup", suits)
         .take("pile 1", [-1], into="criminal")
-        .take("pile 2", [-1], into="king of pile 2")
-        .take("pile 3", [-1], into="king of pile 3")
-        .take("pile 4", [-1], into="king of pile 4")
+        .take("pile 2", [-1], into="boxed")
+        .take("pile 3", [-1], into="boxed")
+        .take("pile 4", [-1], into="boxed")
         .take("pile 2", [-1], into="accomplice")
-        .take("pile 1", [-1], into="jack of pile 1")
-        .take("pile 3", [-1], into="jack of pile 3")
-        .take("pile 4", [-1], into="jack of pile 4")
-        .discard("king of pile 2", "king of pile 3", "king of pile 4")
-        .discard("jack of pile 1", "jack of pile 3", "jack of pile 4")
+        .take("pile 1", [-1], into="boxed")
+        .take("pile 3", [-1], into="boxed")
+        .take("pile 4", [-1], into="boxed")
+        .discard("boxed")
         .take("pile 3", [1, 4, 7], into="deck")
         .take("pile 4", [1, 4, 7], into="deck")
         .take("pile 2", [1, 4, 8], into="deck")
@@ -100,13 +100,13 @@ def designer_setup(suits: str | Iterable[str] = "♠♣♥♦") -> Setup:
         .split("pile 1", [3, 3, 3], into=_MINI_PILES)
         .scramble(*_MINI_PILES)
         .take("first", [1], into="deck")
-        .take("second", [1], into="top of second")
+        .take("second", [1], into="boxed")
         .shuffle("second")
         .take("second", [1], into="deck")
-        .take("third", [1], into="top of third")
+        .take("third", [1], into="boxed")
         .shuffle("third")
         .take("third", [1], into="deck")
-        .discard("first", "top of second", "second", "top of third", "third")
+        .discard(*_MINI_PILES, "boxed")
         .shuffle("deck")
         .observe("criminal", "accomplice", unordered=["deck"])
     )
@@ -133,7 +133,7 @@ def _four_piles(name: str, suits: str | Iterable[str]) -> Setup:
     )
 
 
-@dataclass(frozen=True, order=True)
+@dataclass(frozen=True)
 class Lie:
     """One false answer.
 
@@ -253,8 +253,9 @@ def _answers(deck: tuple[Hashable, ...]) -> dict[Suit, list[str]]:
     """What each suspect answers to the three questions."""
     answers: dict[Suit, dict[int, str]] = {suit: {} for suit in Suit}
     for card in deck:
-        number = _question(card)
-        assert isinstance(card, Card)
+        if not isinstance(card, Card) or card.rank not in _QUESTION_OF:
+            raise InvalidInput(f"no crime: the deck holds {card}; expected answers, Ace to 9")
+        number = _QUESTION_OF[card.rank]
         if number in answers[card.suit]:
             raise InvalidInput(f"no crime: {card.suit} answers question {number + 1} twice; expected once")
         answers[card.suit][number] = card.rank
@@ -263,12 +264,3 @@ def _answers(deck: tuple[Hashable, ...]) -> dict[Suit, list[str]]:
             if number not in said:
                 raise InvalidInput(f"no crime: {suit} does not answer question {number + 1}; expected one answer")
     return {suit: [said[number] for number in range(len(QUESTIONS))] for suit, said in answers.items()}
-
-
-def _question(card: Hashable) -> int:
-    """Which question a card answers, from 0."""
-    if isinstance(card, Card):
-        for number, ranks in enumerate(QUESTIONS):
-            if card.rank in ranks:
-                return number
-    raise InvalidInput(f"no crime: the deck holds {card}; expected answers, Ace to 9")

@@ -1,5 +1,5 @@
 """A setup, written down: the steps, their validation and their prose."""
 
-from crimecalc.setup.setup import Setup
+from crimecalc.setup.setup import Setup, observation_of
 
-__all__ = ["Setup"]
+__all__ = ["Setup", "observation_of"]

@@ -1,4 +1,4 @@
-"""The piles on the table between two steps, without knowing how any shuffle fell.
+"""Which places make up which pile between two steps, without knowing how any shuffle fell.
 
 Every card lies in a *place*, a number from 0 on. What hands do never depends on faces, so which places
 make up a pile, from top to bottom, is known when a setup is written; only which card lies in a place
@@ -30,13 +30,13 @@ from crimecalc.setup.steps import (
     TurnOver,
 )
 
-__all__ = ["Piles", "step_verb"]
+__all__ = ["Layout", "Places", "step_verb"]
 
 Places = tuple[int, ...]
 
 
 @dataclass(frozen=True)
-class Piles:
+class Layout:
     """The table after some steps of a setup.
 
     Args:
@@ -59,12 +59,12 @@ class Piles:
     observed: Observe | None = None
 
     @classmethod
-    def start(cls, deck: Deck) -> Piles:
+    def start(cls, deck: Deck) -> Layout:
         """One pile named ``deck`` in the deck's stated order."""
         places = tuple(range(len(deck)))
         return cls(deck, MappingProxyType({"deck": places}), MappingProxyType({}), deck.cards, places)
 
-    def after(self, step: Step) -> Piles:
+    def after(self, step: Step) -> Layout:
         """The table after one more step.
 
         Raises:
@@ -72,11 +72,12 @@ class Piles:
                 what was expected.
         """
         if self.observed is not None:
-            raise self._wrong(step, f"the setup ended with observe in step {self.taken}; nothing can follow it")
+            raise self.wrong(step, f"the setup ended with observe in step {self.taken}; nothing can follow it")
         table = self._carry_out(step)
         return replace(table, taken=self.taken + 1)
 
-    def _carry_out(self, step: Step) -> Piles:
+    def _carry_out(self, step: Step) -> Layout:
+        self._check_values(step)
         match step:
             case Sort():
                 return self._sort(step)
@@ -105,16 +106,68 @@ class Piles:
             case Observe(piles, unordered):
                 self._existing(step, (*piles, *unordered))
                 return replace(self, observed=step)
+            case _:
+                raise SetupError(f"step {self.taken + 1}: expected a step of a setup, found {step!r}")
+
+    def _check_values(self, step: Step) -> None:
+        """Refuse what makes no sense on any table: no piles, one named twice, numbers out of bounds."""
+        match step:
+            case Sort(pile, by, suits):
+                self._names(step, [pile])
+                if by not in ("rank", "suit"):
+                    raise self.wrong(step, f"by={by!r}; expected 'rank' or 'suit'")
+                if not suits or len(set(suits)) < len(suits):
+                    raise self.wrong(step, f"suits={''.join(suits)!r}; expected different suits, at least one")
+            case Shuffle(pile) | Cut(pile):
+                self._names(step, [pile])
+            case Stack(piles, into):
+                self._names(step, piles)
+                self._names(step, [into])
+            case Deal(pile, into, count):
+                self._names(step, [pile])
+                self._names(step, into)
+                if count is not None:
+                    self._numbers(step, "count", [count], least=1)
+            case Take(pile, positions, into):
+                self._names(step, [pile, into][: 1 + (pile != into)])
+                self._numbers(step, "positions", positions)
+            case Split(pile, sizes, into):
+                self._names(step, [pile])
+                self._names(step, into)
+                self._numbers(step, "sizes", sizes, least=1)
+            case Observe(piles, unordered):
+                self._names(step, (*piles, *unordered))
+            case TurnOver(piles) | Scramble(piles) | Discard(piles):
+                self._names(step, piles)
+
+    def _names(self, step: Step, names: Sequence[object]) -> None:
+        for name in names:
+            if not isinstance(name, str) or not name.strip():
+                raise self.wrong(step, f"a pile's name is text that is not empty, found {name!r}")
+        if not names:
+            raise self.wrong(step, "expected at least one pile, found none")
+        for name in names:
+            if names.count(name) > 1:
+                raise self.wrong(step, f"pile {name!r} is named twice; expected each pile once")
+
+    def _numbers(self, step: Step, what: str, numbers: Sequence[object], least: int | None = None) -> None:
+        if not numbers:
+            raise self.wrong(step, f"{what}: expected at least one number, found none")
+        for number in numbers:
+            if not isinstance(number, int) or isinstance(number, bool):
+                raise self.wrong(step, f"{what}: expected a whole number, found {number!r}")
+            if least is not None and number < least:
+                raise self.wrong(step, f"{what}: expected at least {least}, found {number}")
 
     # --- steps with more to them --------------------------------------------------------------
 
-    def _sort(self, step: Sort) -> Piles:
+    def _sort(self, step: Sort) -> Layout:
         self._existing(step, [step.pile])
         places = self.where[step.pile]
         inside = set(places)
         groups = {self.groups[place] for place in places}
         if any(group in groups and place not in inside for place, group in enumerate(self.groups)):
-            raise self._wrong(
+            raise self.wrong(
                 step,
                 f"which cards lie in pile {step.pile!r} depends on how a shuffle falls; "
                 "expected a pile whose cards are known",
@@ -134,9 +187,9 @@ class Piles:
         known = []
         for card in found:
             if not isinstance(card, Card):
-                raise self._wrong(step, f"found {card!r}; expected cards with a rank and a suit")
+                raise self.wrong(step, f"found {card!r}; expected cards with a rank and a suit")
             if card.suit not in step.suits:
-                raise self._wrong(step, f"found {card}; expected only the suits {''.join(step.suits)}")
+                raise self.wrong(step, f"found {card}; expected only the suits {''.join(step.suits)}")
             known.append(card)
         ranks = list(dict.fromkeys(card.rank for card in self.deck if isinstance(card, Card)))
         upward = sorted(known, key=lambda card: (ranks.index(card.rank), step.suits.index(card.suit)))
@@ -145,26 +198,26 @@ class Piles:
             piles[card.rank if step.by == "rank" else card.suit.value].insert(0, card)
         return {name: pile for name, pile in piles.items() if pile}
 
-    def _scramble(self, step: Scramble) -> Piles:
+    def _scramble(self, step: Scramble) -> Layout:
         self._existing(step, step.piles)
         if len(step.piles) < 2:
-            raise self._wrong(step, f"expected at least 2 piles, found {len(step.piles)}: {step.piles[0]!r}")
+            raise self.wrong(step, f"expected at least 2 piles, found {len(step.piles)}: {step.piles[0]!r}")
         sizes = [len(self.where[name]) for name in step.piles]
         if len(set(sizes)) > 1:
             found = ", ".join(f"{name!r} has {size}" for name, size in zip(step.piles, sizes, strict=True))
-            raise self._wrong(step, f"expected piles of one size, found unequal piles: {found}")
+            raise self.wrong(step, f"expected piles of one size, found unequal piles: {found}")
         return self._mixed(step.piles)
 
-    def _deal(self, step: Deal) -> Piles:
+    def _deal(self, step: Deal) -> Layout:
         self._existing(step, [step.pile])
         source = self.where[step.pile]
         if step.pile in step.into:
-            raise self._wrong(step, f"pile {step.pile!r} cannot be dealt onto itself")
+            raise self.wrong(step, f"pile {step.pile!r} cannot be dealt onto itself")
         count = len(source) if step.count is None else step.count
         if count > len(source):
-            raise self._wrong(step, f"pile {step.pile!r} has {plural(len(source), 'card')}; expected at least {count}")
+            raise self.wrong(step, f"pile {step.pile!r} has {plural(len(source), 'card')}; expected at least {count}")
         if count < len(step.into):
-            raise self._wrong(
+            raise self.wrong(
                 step,
                 f"{plural(count, 'card')} cannot be dealt into {len(step.into)} piles; "
                 "expected at least one card for each",
@@ -174,20 +227,20 @@ class Piles:
             where[name] = source[index : count : len(step.into)][::-1] + where.get(name, ())
         return self._left(step.pile, source[count:], where, f"was dealt out in step {self.taken + 1}")
 
-    def _take(self, step: Take) -> Piles:
+    def _take(self, step: Take) -> Layout:
         self._existing(step, [step.pile])
         source = self.where[step.pile]
         size = len(source)
         for position in step.positions:
             if not 1 <= abs(position) <= size:
-                raise self._wrong(
+                raise self.wrong(
                     step,
                     f"position {position} is outside pile {step.pile!r} ({plural(size, 'card')}); "
                     f"expected 1 to {size} from the top or -1 to -{size} from the bottom",
                 )
         chosen = [position - 1 if position > 0 else size + position for position in step.positions]
         if len(set(chosen)) < len(chosen):
-            raise self._wrong(
+            raise self.wrong(
                 step, f"positions {list(step.positions)} name a card of pile {step.pile!r} twice; expected each once"
             )
         pulled = tuple(source[index] for index in sorted(chosen))
@@ -197,17 +250,17 @@ class Piles:
         where = {**self.where, step.into: pulled + self.where.get(step.into, ())}
         return self._left(step.pile, rest, where, f"gave its last card to {step.into!r} in step {self.taken + 1}")
 
-    def _split(self, step: Split) -> Piles:
+    def _split(self, step: Split) -> Layout:
         self._existing(step, [step.pile])
         source = self.where[step.pile]
         if len(step.sizes) != len(step.into):
-            raise self._wrong(
+            raise self.wrong(
                 step,
                 f"found {plural(len(step.sizes), 'size')} for {plural(len(step.into), 'pile')}; "
                 "expected one size for each",
             )
         if sum(step.sizes) != len(source):
-            raise self._wrong(
+            raise self.wrong(
                 step,
                 f"pile {step.pile!r} has {plural(len(source), 'card')}; "
                 f"expected sizes that add up to it, found {list(step.sizes)} ({sum(step.sizes)})",
@@ -220,20 +273,18 @@ class Piles:
 
     # --- shared -------------------------------------------------------------------------------
 
-    def _wrong(self, step: Step, problem: str) -> SetupError:
-        return SetupError(f"step {self.taken + 1}: {step_verb(step)}: {problem}")
+    def wrong(self, step: Step | str, problem: str) -> SetupError:
+        """The error that says what is wrong with the next step, given as a value or by its verb."""
+        return SetupError(f"step {self.taken + 1}: {step if isinstance(step, str) else step_verb(step)}: {problem}")
 
     def _existing(self, step: Step, names: Sequence[str]) -> None:
-        """Refuse piles that are not on the table, and names given twice."""
+        """Refuse piles that are not on the table."""
         for name in names:
             if name in self.where:
                 continue
             if name in self.fate:
-                raise self._wrong(step, f"pile {name!r} {self.fate[name]}; expected {self._on_table()}")
-            raise self._wrong(step, f"there is no pile {name!r}; expected {self._on_table()}")
-        for name in names:
-            if list(names).count(name) > 1:
-                raise self._wrong(step, f"pile {name!r} is named twice; expected each pile once")
+                raise self.wrong(step, f"pile {name!r} {self.fate[name]}; expected {self._on_table()}")
+            raise self.wrong(step, f"there is no pile {name!r}; expected {self._on_table()}")
 
     def _on_table(self) -> str:
         names = [repr(name) for name in self.where]
@@ -241,24 +292,24 @@ class Piles:
             return "a pile, but none is on the table"
         return "one of " + ", ".join(names[:12]) + (", …" if len(names) > 12 else "")
 
-    def _with(self, where: Mapping[str, Places], fate: Mapping[str, str] | None = None) -> Piles:
+    def _with(self, where: Mapping[str, Places], fate: Mapping[str, str] | None = None) -> Layout:
         fates = self.fate if fate is None else fate
         live = {name: reason for name, reason in fates.items() if name not in where}
         return replace(self, where=MappingProxyType(dict(where)), fate=MappingProxyType(live))
 
-    def _replaced(self, step: Step, gone: Sequence[str], new: Mapping[str, Places], reason: str) -> Piles:
+    def _replaced(self, step: Step, gone: Sequence[str], new: Mapping[str, Places], reason: str) -> Layout:
         """Some piles taken away and others laid down; a new name must be free."""
         where = {name: places for name, places in self.where.items() if name not in gone}
         for name in new:
             if name in where:
-                raise self._wrong(
+                raise self.wrong(
                     step,
                     f"there is a pile {name!r} already ({plural(len(where[name]), 'card')}); expected a free name",
                 )
         fate = {**self.fate, **dict.fromkeys(gone, f"{reason} in step {self.taken + 1}")}
         return self._with({**where, **new}, fate)
 
-    def _left(self, pile: str, rest: Places, where: Mapping[str, Places], reason: str) -> Piles:
+    def _left(self, pile: str, rest: Places, where: Mapping[str, Places], reason: str) -> Layout:
         """What a pile keeps after cards were taken from it; an empty pile is none."""
         if rest:
             return self._with({**where, pile: rest})
@@ -266,7 +317,7 @@ class Piles:
             {name: places for name, places in where.items() if name != pile}, {**self.fate, pile: reason}
         )
 
-    def _mixed(self, names: Sequence[str]) -> Piles:
+    def _mixed(self, names: Sequence[str]) -> Layout:
         """A random step may have exchanged any cards of these piles."""
         joined = {self.groups[place] for name in names for place in self.where[name]}
         target = min(joined)

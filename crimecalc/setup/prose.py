@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import textwrap
 from collections.abc import Iterable, Sequence
 from html import escape
 
 from crimecalc.cards import Deck
-from crimecalc.rendering import plural
-from crimecalc.setup.piles import Piles
+from crimecalc.rendering import plural, quoted, wrapped
+from crimecalc.setup.layout import Layout
 from crimecalc.setup.steps import (
     Cut,
     Deal,
@@ -26,25 +25,28 @@ from crimecalc.setup.steps import (
 
 __all__ = ["html", "sentence", "text"]
 
-_WIDTH = 79
+_FACE_DOWN = (
+    "Keep every pile face down unless a step says otherwise. Top and bottom are as the pile lies on the table."
+)
 
 
-def text(name: str, deck: Deck, steps: Sequence[Step], tables: Sequence[Piles]) -> str:
-    """The whole setup: its name, the cards, and one numbered sentence a step."""
-    lines = [name, *textwrap.wrap(_start(deck), _WIDTH)]
-    for number, (step, before) in enumerate(zip(steps, tables, strict=False), start=1):
+def text(name: str, deck: Deck, steps: Sequence[Step], sentences: Sequence[str]) -> str:
+    """The whole setup: its name, the cards, and its sentences, numbered."""
+    lines = [name, *wrapped(_start(deck, steps)), *wrapped(_FACE_DOWN)]
+    for number, line in enumerate(sentences, start=1):
         lead = f"{number:>2}. "
-        lines += textwrap.wrap(sentence(step, before), _WIDTH, initial_indent=lead, subsequent_indent=" " * len(lead))
+        lines += wrapped(line, lead, indent=len(lead))
     return "\n".join(lines)
 
 
-def html(name: str, deck: Deck, steps: Sequence[Step], tables: Sequence[Piles]) -> str:
+def html(name: str, deck: Deck, steps: Sequence[Step], sentences: Sequence[str]) -> str:
     """The same as an HTML list."""
-    items = [f"<li>{escape(sentence(step, table))}</li>" for step, table in zip(steps, tables, strict=False)]
-    return "\n".join([f"<p><strong>{escape(name)}</strong><br>{escape(_start(deck))}</p>", "<ol>", *items, "</ol>"])
+    items = [f"<li>{escape(line)}</li>" for line in sentences]
+    head = f"<p><strong>{escape(name)}</strong><br>{escape(_start(deck, steps))}<br>{escape(_FACE_DOWN)}</p>"
+    return "\n".join([head, "<ol>", *items, "</ol>"])
 
 
-def sentence(step: Step, before: Piles) -> str:
+def sentence(step: Step, before: Layout) -> str:
     """One step as a sentence, for the table as it lies before the step."""
 
     def size(pile: str) -> str:
@@ -60,12 +62,15 @@ def sentence(step: Step, before: Piles) -> str:
             return (
                 f"Shuffle the piles {_listed(piles)} ({size(piles[0])} each) among each other as whole piles, "
                 "without changing the order inside any of them, until nobody knows which is which; "
-                "then give them the same names again in the order in which they now lie."
+                f"then lay them in a row and call them, from left to right, {_listed(piles)}."
             )
         case Shuffle(pile):
             return f"Shuffle the pile {_quoted(pile)} ({size(pile)}) completely."
         case Cut(pile):
-            return f"Cut the pile {_quoted(pile)} ({size(pile)}) at a random place and complete the cut."
+            return (
+                f"Cut the pile {_quoted(pile)} ({size(pile)}) and complete the cut, again and again, "
+                "until nobody can know which card is on top."
+            )
         case Stack([pile], into):
             return f"Call the pile {_quoted(pile)} {_quoted(into)} from now on."
         case Stack(piles, into):
@@ -92,13 +97,12 @@ def sentence(step: Step, before: Piles) -> str:
             return f"In the end, look at {_joined(looked_at)}."
 
 
-def _start(deck: Deck) -> str:
-    if len(deck) == 1:
-        return f"Start with a pile “deck” of 1 card: {deck}."
-    return f"Start with a pile “deck” of {len(deck)} cards, from the top: {deck}."
+def _start(deck: Deck, steps: Sequence[Step]) -> str:
+    order = "in any order" if isinstance(steps[0] if steps else None, Sort) else "from the top"
+    return f"Start with a pile “deck” of {plural(len(deck), 'card')}, {order}: {deck}."
 
 
-def _sort(step: Sort, before: Piles) -> str:
+def _sort(step: Sort, before: Layout) -> str:
     after = before.after(step)
     names = [name for name in after.where if name not in before.where or name == step.pile]
     sizes = {len(after.where[name]) for name in names}
@@ -114,7 +118,7 @@ def _sort(step: Sort, before: Piles) -> str:
     )
 
 
-def _deal(step: Deal, before: Piles) -> str:
+def _deal(step: Deal, before: Layout) -> str:
     pile, held = _quoted(step.pile), len(before.where[step.pile])
     what = f"the {plural(held, 'card')} of {pile}" if step.count in (None, held) else ""
     what = what or f"{plural(step.count or 0, 'card')} from the top of {pile}"
@@ -126,7 +130,7 @@ def _deal(step: Deal, before: Piles) -> str:
     return f"Deal {what} one at a time in turn to {_listed(step.into)}, each card on top of its pile."
 
 
-def _take(step: Take, before: Piles) -> str:
+def _take(step: Take, before: Layout) -> str:
     held = len(before.where[step.pile])
     # A pile's bottom card is called so even where it was counted from the top.
     places = sorted(position if position > 0 else held + 1 + position for position in step.positions)
@@ -162,7 +166,7 @@ def _suffix(number: int) -> str:
 
 
 def _quoted(name: str) -> str:
-    return f"“{name}”"
+    return quoted([name])
 
 
 def _listed(names: Iterable[str]) -> str:

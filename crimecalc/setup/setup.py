@@ -9,7 +9,7 @@ from typing import Any, Literal
 from crimecalc.cards import Deck, Suit
 from crimecalc.errors import InvalidInput, SetupError
 from crimecalc.setup import prose
-from crimecalc.setup.piles import Piles, step_verb
+from crimecalc.setup.layout import Layout, step_verb
 from crimecalc.setup.steps import (
     Cut,
     Deal,
@@ -26,7 +26,21 @@ from crimecalc.setup.steps import (
     TurnOver,
 )
 
-__all__ = ["Setup"]
+__all__ = ["Setup", "observation_of"]
+
+
+def observation_of(setup: object, verb: str) -> Observe:
+    """What a setup observes, for whatever is about to carry it out.
+
+    Raises:
+        InvalidInput: if it is no setup.
+        SetupError: if it observes nothing.
+    """
+    if not isinstance(setup, Setup):
+        raise InvalidInput(f"{verb}: expected a Setup, found {type(setup).__name__}")
+    if setup.observation is None:
+        raise SetupError(f"{verb}: {setup.name!r} observes nothing; end it with .observe(...)")
+    return setup.observation
 
 
 class Setup:
@@ -49,6 +63,8 @@ class Setup:
     >>> print(setup)
     draw one
     Start with a pile “deck” of 3 cards, from the top: red blue green.
+    Keep every pile face down unless a step says otherwise. Top and bottom are as
+    the pile lies on the table.
      1. Shuffle the pile “deck” (3 cards) completely.
      2. Take the top card of “deck” and make it the new pile “hand”.
      3. In the end, look at “hand” (1 card).
@@ -57,13 +73,13 @@ class Setup:
     deck: Deck
     name: str
     steps: tuple[Step, ...]
-    tables: tuple[Piles, ...]
+    layouts: tuple[Layout, ...]
 
     def __init__(self, deck: Deck | Iterable[Hashable], name: str = "Setup") -> None:
         if not isinstance(name, str):
             raise InvalidInput(f"a setup's name is text, found {name!r}")
         made = deck if isinstance(deck, Deck) else Deck(deck)
-        self.__dict__.update(deck=made, name=name, steps=(), tables=(Piles.start(made),))
+        self.__dict__.update(deck=made, name=name, steps=(), layouts=(Layout.start(made),))
 
     @classmethod
     def of(cls, deck: Deck, steps: Iterable[Step], name: str = "Setup") -> Setup:
@@ -75,9 +91,15 @@ class Setup:
 
     def then(self, step: Step) -> Setup:
         """The setup with one more step, given as a value from :mod:`crimecalc.setup.steps`."""
-        table = self.tables[-1].after(step)
+        layout = self.layouts[-1].after(step)
+        try:
+            hash(step)
+        except TypeError:
+            raise self._wrong(step_verb(step), f"expected tuples in a step, not lists, found {step!r}") from None
         made = Setup.__new__(Setup)
-        made.__dict__.update(deck=self.deck, name=self.name, steps=(*self.steps, step), tables=(*self.tables, table))
+        made.__dict__.update(
+            deck=self.deck, name=self.name, steps=(*self.steps, step), layouts=(*self.layouts, layout)
+        )
         return made
 
     def __setattr__(self, name: str, value: object) -> None:
@@ -92,69 +114,72 @@ class Setup:
         order in which the starting deck first names their ranks. The cards of the pile must be known:
         all of the deck, or cards that only ever mixed among themselves.
         """
-        if by not in ("rank", "suit"):
-            raise self._wrong("sort", f"by={by!r}; expected 'rank' or 'suit'")
         try:
-            order = tuple(Suit.parse(suit).value for suit in suits)
-        except (InvalidInput, TypeError) as error:
+            order = tuple(suit.value for suit in Suit.parse_all(suits))
+        except InvalidInput as error:
             raise self._wrong("sort", f"suits={suits!r}: {error}") from None
-        if not order or len(set(order)) < len(order):
-            raise self._wrong("sort", f"suits={suits!r}; expected different suits, at least one")
-        return self.then(Sort(self._name("sort", pile), by, order))
+        return self.then(Sort(pile, by, order))
 
     def turn_over(self, *piles: str) -> Setup:
         """Turn each pile over as a whole, which reverses it."""
-        return self.then(TurnOver(self._names("turn_over", piles)))
+        return self.then(TurnOver(piles))
 
     def scramble(self, *piles: str) -> Setup:
         """Pile-scramble shuffle: piles of one size change places as wholes, all orders equally likely."""
-        return self.then(Scramble(self._names("scramble", piles)))
+        return self.then(Scramble(piles))
 
     def shuffle(self, pile: str) -> Setup:
         """Shuffle a pile completely: all orders equally likely."""
-        return self.then(Shuffle(self._name("shuffle", pile)))
+        return self.then(Shuffle(pile))
 
     def cut(self, pile: str) -> Setup:
-        """Random cut: as many cards as chance decides go from the top to the bottom."""
-        return self.then(Cut(self._name("cut", pile)))
+        """Random cut: some cards go from the top to the bottom, every number from 0 on equally likely."""
+        return self.then(Cut(pile))
 
     def stack(self, *piles: str, into: str) -> Setup:
         """Put piles on one another, the first named on top; ``into`` may reuse one of their names."""
-        return self.then(Stack(self._names("stack", piles), self._name("stack", into)))
+        return self.then(Stack(piles, into))
 
     def deal(self, pile: str, into: Sequence[str], count: int | None = None) -> Setup:
         """Deal from the top, one card at a time in rotation, each laid on top of its pile.
 
         Piles of ``into`` that exist grow, the others are new. ``count`` stops early and leaves the rest in
         the pile; without it all cards are dealt and the pile is gone.
+
+        >>> Setup("abcde").deal("deck", ["left", "right"], count=3).piles
+        {'deck': 2, 'left': 2, 'right': 1}
         """
-        names = self._names("deal", into)
-        if count is not None:
-            self._whole("deal", "count", count, positive=True)
-        return self.then(Deal(self._name("deal", pile), names, count))
+        names = self._listed("deal", "into", into, "pile names")
+        return self.then(Deal(pile, names, None if count is None else _whole(count)))
 
     def take(self, pile: str, positions: Iterable[int], into: str) -> Setup:
         """Pull cards out of a pile all at once, so that the count does not change as you go.
 
         Position 1 is the top card, -1 the bottom card. The cards keep the order in which they lay in the
         pile, however the positions are listed, and go on top of ``into`` where that pile exists.
+
+        >>> Setup("abcde").take("deck", [1, 4, -1], into="hand").piles
+        {'deck': 2, 'hand': 3}
         """
-        found = self._wholes("take", "positions", positions)
-        return self.then(Take(self._name("take", pile), found, self._name("take", into)))
+        numbers = self._listed("take", "positions", positions, "whole numbers")
+        return self.then(Take(pile, tuple(map(_whole, numbers)), into))
 
     def split(self, pile: str, sizes: Iterable[int], into: Sequence[str]) -> Setup:
-        """Split a pile from the top into parts of these sizes, keeping the order inside each."""
-        found = self._wholes("split", "sizes", sizes, positive=True)
-        return self.then(Split(self._name("split", pile), found, self._names("split", into)))
+        """Split a pile from the top into parts of these sizes, keeping the order inside each.
+
+        >>> Setup("abcde").split("deck", [2, 3], into=["upper", "lower"]).piles
+        {'upper': 2, 'lower': 3}
+        """
+        numbers = self._listed("split", "sizes", sizes, "whole numbers")
+        return self.then(Split(pile, tuple(map(_whole, numbers)), self._listed("split", "into", into, "pile names")))
 
     def discard(self, *piles: str) -> Setup:
         """Put piles into the box, out of the game and unseen."""
-        return self.then(Discard(self._names("discard", piles)))
+        return self.then(Discard(piles))
 
     def observe(self, *piles: str, unordered: Sequence[str] = ()) -> Setup:
         """Say what is looked at in the end: piles in order, then piles as unordered sets of cards."""
-        loose = self._names("observe", unordered, least=0)
-        return self.then(Observe(self._names("observe", piles, least=0 if loose else 1), loose))
+        return self.then(Observe(piles, self._listed("observe", "unordered", unordered, "pile names")))
 
     # --- reading ------------------------------------------------------------------------------
 
@@ -164,14 +189,19 @@ class Setup:
         return tuple(index for index, step in enumerate(self.steps) if isinstance(step, RandomStep))
 
     @property
+    def instructions(self) -> tuple[str, ...]:
+        """One sentence for each of :attr:`steps`, as printed."""
+        return tuple(prose.sentence(step, layout) for step, layout in zip(self.steps, self.layouts, strict=False))
+
+    @property
     def observation(self) -> Observe | None:
         """What is looked at in the end, once it is said."""
-        return self.tables[-1].observed
+        return self.layouts[-1].observed
 
     @property
     def piles(self) -> dict[str, int]:
         """How many cards each pile on the table holds after the last step."""
-        return {name: len(places) for name, places in self.tables[-1].where.items()}
+        return {name: len(places) for name, places in self.layouts[-1].where.items()}
 
     def without(self, index: int) -> Setup:
         """The same setup with one scramble, shuffle or cut skipped.
@@ -184,9 +214,26 @@ class Setup:
                 f"without: {index!r} is no index of a scramble, shuffle or cut; "
                 f"expected one of {list(self.random_steps)}"
             )
-        steps = self.steps[:index] + self.steps[index + 1 :]
         verb = step_verb(self.steps[index])
-        return Setup.of(self.deck, steps, f"{self.name} without step {index + 1} ({verb})")
+        return self.replaced(index, name=f"{self.name} without step {index + 1} ({verb})")
+
+    def replaced(self, index: int, *steps: Step, name: str | None = None) -> Setup:
+        """The same setup with the step at one index replaced by others (or by none), for trying variants.
+
+        Args:
+            index: an index into :attr:`steps`, from 0.
+            steps: values from :mod:`crimecalc.setup.steps`.
+            name: what the variant is called.
+
+        >>> from crimecalc.setup.steps import Cut
+        >>> setup = Setup("abc").shuffle("deck").observe("deck")
+        >>> setup.replaced(0, Cut("deck"), name="only cut").random_steps
+        (0,)
+        """
+        if isinstance(index, bool) or index not in range(len(self.steps)):
+            raise SetupError(f"replaced: {index!r} is no index of a step; expected 0 to {len(self.steps) - 1}")
+        made = (*self.steps[:index], *steps, *self.steps[index + 1 :])
+        return Setup.of(self.deck, made, name or f"{self.name} with another step {index + 1}")
 
     def renamed(self, name: str) -> Setup:
         """The same setup under another name."""
@@ -204,50 +251,24 @@ class Setup:
         return Setup.of, (self.deck, self.steps, self.name)
 
     def __str__(self) -> str:
-        return prose.text(self.name, self.deck, self.steps, self.tables)
+        return prose.text(self.name, self.deck, self.steps, self.instructions)
 
     def __repr__(self) -> str:
         return f"<Setup {self.name!r}: {len(self.deck)} cards, {len(self.steps)} steps>"
 
     def _repr_html_(self) -> str:
-        return prose.html(self.name, self.deck, self.steps, self.tables)
-
-    # --- checking arguments -------------------------------------------------------------------
+        return prose.html(self.name, self.deck, self.steps, self.instructions)
 
     def _wrong(self, verb: str, problem: str) -> SetupError:
-        return SetupError(f"step {len(self.steps) + 1}: {verb}: {problem}")
+        return self.layouts[-1].wrong(verb, problem)
 
-    def _name(self, verb: str, name: object) -> str:
-        if not isinstance(name, str) or not name.strip():
-            raise self._wrong(verb, f"a pile's name is text that is not empty, found {name!r}")
-        return str.__str__(name)
+    def _listed(self, verb: str, what: str, values: object, expected: str) -> tuple[Any, ...]:
+        """An argument that lists several things, as a tuple; one text is not taken for its letters."""
+        if isinstance(values, str) or not isinstance(values, Iterable):
+            raise self._wrong(verb, f"{what}: expected a list of {expected}, found {values!r}")
+        return tuple(values)
 
-    def _names(self, verb: str, names: object, least: int = 1) -> tuple[str, ...]:
-        if isinstance(names, str) or not isinstance(names, Iterable):
-            raise self._wrong(verb, f"expected a list of pile names, found {names!r}")
-        found = tuple(self._name(verb, name) for name in names)
-        if len(found) < least:
-            raise self._wrong(verb, "expected at least one pile, found none")
-        for name in found:
-            if found.count(name) > 1:
-                raise self._wrong(verb, f"pile {name!r} is named twice; expected each pile once")
-        return found
 
-    def _whole(self, verb: str, what: str, number: object, positive: bool = False) -> int:
-        try:
-            if isinstance(number, bool):
-                raise TypeError
-            found = int(number.__index__())  # type: ignore[attr-defined]
-        except (AttributeError, TypeError):
-            raise self._wrong(verb, f"{what}: expected a whole number, found {number!r}") from None
-        if positive and found < 1:
-            raise self._wrong(verb, f"{what}: expected at least 1, found {found}")
-        return found
-
-    def _wholes(self, verb: str, what: str, numbers: object, positive: bool = False) -> tuple[int, ...]:
-        if isinstance(numbers, str) or not isinstance(numbers, Iterable):
-            raise self._wrong(verb, f"{what}: expected a list of whole numbers, found {numbers!r}")
-        found = tuple(self._whole(verb, what, number, positive) for number in numbers)
-        if not found:
-            raise self._wrong(verb, f"{what}: expected at least one number, found none")
-        return found
+def _whole(number: Any) -> Any:
+    """Whole numbers of any library as int; what is none is left for the check of the step."""
+    return int(number) if hasattr(number, "__index__") and not isinstance(number, bool) else number

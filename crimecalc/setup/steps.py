@@ -1,6 +1,6 @@
 """The things that hands do: one small value for each kind of step.
 
-A step is only a record. Whether it can be carried out is decided by :mod:`crimecalc.setup.piles`, how
+A step is only a record. Whether it can be carried out is decided by :mod:`crimecalc.setup.layout`, how
 it reads by :mod:`crimecalc.setup.prose`, what it does to real cards by the engines.
 """
 
@@ -65,7 +65,7 @@ class Cut:
 
 @dataclass(frozen=True, slots=True)
 class Stack:
-    """Piles put on one another; the first named ends on top."""
+    """Layout put on one another; the first named ends on top."""
 
     piles: tuple[str, ...]
     into: str
@@ -100,7 +100,7 @@ class Split:
 
 @dataclass(frozen=True, slots=True)
 class Discard:
-    """Piles put into the box, unseen."""
+    """Layout put into the box, unseen."""
 
     piles: tuple[str, ...]
 

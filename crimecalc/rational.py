@@ -1,0 +1,39 @@
+"""Exact numbers: what counts as one, and logarithms of their ratios."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from math import log, log1p, log2
+from numbers import Rational
+from typing import Any
+
+from crimecalc.errors import InexactNumber
+
+__all__ = ["exact_fraction", "log2_ratio"]
+
+
+def exact_fraction(value: Any, what: str) -> Fraction:
+    """An integer or Fraction as a Fraction; anything inexact is refused.
+
+    Raises:
+        InexactNumber: for a float or anything else that is not a rational number.
+
+    >>> exact_fraction(3, "weight")
+    Fraction(3, 1)
+    """
+    if isinstance(value, Rational):
+        return Fraction(int(value.numerator), int(value.denominator))
+    reason = (
+        f"a float holds only the nearest binary fraction, here {Fraction(value)}; write Fraction({str(value)!r})"
+        if isinstance(value, float) and value - value == 0
+        else "only these are exact"
+    )
+    raise InexactNumber(f"{what}: expected an integer or a Fraction, found {value!r}: {reason}")
+
+
+def log2_ratio(numerator: int, denominator: int) -> float:
+    """log2 of a ratio of at least 1 of integers of any size, to the last digits also where it is near 1."""
+    if numerator < 2 * denominator:
+        return log1p(float(Fraction(numerator - denominator, denominator))) / log(2)
+    # Python takes logarithms of integers of any size, so nothing overflows on the way.
+    return log2(numerator) - log2(denominator) if numerator > 2**1000 else log2(Fraction(numerator, denominator))
