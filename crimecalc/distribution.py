@@ -6,10 +6,9 @@ from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, 
 from fractions import Fraction
 from functools import cached_property
 from math import gcd, lcm
-from numbers import Rational
 from typing import TYPE_CHECKING, Any
 
-from crimecalc import rendering
+from crimecalc import exports, rendering
 from crimecalc.cards import label_key
 from crimecalc.errors import ImpossibleEvidence, InvalidInput
 from crimecalc.outcomes import OutcomeTable
@@ -18,7 +17,7 @@ from crimecalc.rational import exact_fraction, log2_ratio
 if TYPE_CHECKING:
     import pandas as pd
 
-__all__ = ["Distribution", "outcome_index"]
+__all__ = ["Distribution"]
 
 Event = Callable[[Any], bool] | Collection[Hashable]
 """A set of outcomes, or a function that says of an outcome whether it belongs."""
@@ -109,7 +108,11 @@ class Distribution(Mapping[Any, Fraction]):
         return self._table.total if self._table is not None else sum(self._counts.values())
 
     def count(self, outcome: object) -> int:
-        """In how many of the :attr:`worlds` an outcome happens; 0 if it never does."""
+        """In how many of the :attr:`worlds` an outcome happens; 0 if it never does.
+
+        >>> Distribution({"a": 1, "b": 2}).count("b")
+        2
+        """
         if self._table is None or "_counts" in self.__dict__:
             try:
                 return self._counts.get(outcome, 0)
@@ -192,7 +195,14 @@ class Distribution(Mapping[Any, Fraction]):
         return Distribution._of(counts, self._names)
 
     def expectation(self, function: Callable[[Any], Any] | None = None) -> Fraction:
-        """Expected value of the outcome, or of a function of it whose values are exact."""
+        """Expected value of the outcome, or of a function of it whose values are exact.
+
+        Raises:
+            InexactNumber: if a value is a float.
+
+        >>> Distribution({"a": 1, "bcd": 1}).expectation(len)
+        Fraction(2, 1)
+        """
         total = Fraction(0)
         for outcome, n in self._counts.items():
             value = outcome if function is None else function(outcome)
@@ -200,7 +210,14 @@ class Distribution(Mapping[Any, Fraction]):
         return total / self.worlds
 
     def variance(self, function: Callable[[Any], Any] | None = None) -> Fraction:
-        """Variance of the outcome, or of a function of it whose values are exact."""
+        """Variance of the outcome, or of a function of it whose values are exact.
+
+        Raises:
+            InexactNumber: if a value is a float.
+
+        >>> Distribution({face: 1 for face in range(1, 7)}).variance()
+        Fraction(35, 12)
+        """
         mean = self.expectation(function)
 
         def squared_deviation(outcome: Any) -> Fraction:
@@ -222,11 +239,19 @@ class Distribution(Mapping[Any, Fraction]):
         return sum(float(Fraction(times * n, total)) * log2_ratio(total, n) for n, times in sizes.items())
 
     def mode(self) -> Any:
-        """A most probable outcome; the first in ascending order if there are several."""
+        """A most probable outcome; the first in ascending order if there are several.
+
+        >>> Distribution({"a": 1, "b": 2, "c": 2}).mode()
+        'b'
+        """
         return max(self._counts, key=self._counts.__getitem__)
 
     def is_uniform(self) -> bool:
-        """Whether every outcome that can happen is equally probable."""
+        """Whether every outcome that can happen is equally probable.
+
+        >>> Distribution({"a": 3, "b": 3}).is_uniform()
+        True
+        """
         return len(set(self._count_values())) == 1
 
     def _count_values(self) -> list[int]:
@@ -271,7 +296,11 @@ class Distribution(Mapping[Any, Fraction]):
         return sum((abs(self[o] - other[o]) for o in self._counts | other._counts), Fraction(0)) / 2
 
     def largest_difference(self, other: Distribution) -> Any:
-        """The outcome whose two probabilities differ most; of several the first in ascending order."""
+        """The outcome whose two probabilities differ most; of several the first in ascending order.
+
+        >>> Distribution({"a": 1, "b": 1}).largest_difference(Distribution({"a": 1, "c": 2}))
+        'c'
+        """
         tables = self._tables(other)
         if tables is not None:
             rows, differences, _ = tables[0].differences(tables[1])
@@ -286,6 +315,9 @@ class Distribution(Mapping[Any, Fraction]):
         """All outcomes as a DataFrame: numerator and denominator in lowest terms, and the float.
 
         The index holds the outcomes; named entries become index levels, written as text.
+
+        >>> list(Distribution({"a": 2, "b": 4}).to_frame()["numerator"])
+        [1, 2]
         """
         import pandas as pd
 
@@ -296,7 +328,7 @@ class Distribution(Mapping[Any, Fraction]):
                 "denominator": [fraction.denominator for fraction in fractions],
                 "probability": [float(fraction) for fraction in fractions],
             },
-            index=outcome_index(list(self._counts), self._names),
+            index=exports.outcome_index(list(self._counts), self._names),
         )
 
     def to_latex(self, limit: int | None = None) -> str:
@@ -326,16 +358,7 @@ class Distribution(Mapping[Any, Fraction]):
         >>> E(Distribution({1: 1, 2: 3}).to_sympy())
         7/4
         """
-        import sympy
-        from sympy.stats import FiniteRV
-
-        def rational(value: Fraction) -> Any:
-            return sympy.Rational(value.numerator, value.denominator)
-
-        if all(isinstance(outcome, Rational) and not isinstance(outcome, bool) for outcome in self):
-            density = {rational(exact_fraction(o, "outcome")): rational(p) for o, p in self.items()}
-            return FiniteRV(name, density)
-        return {outcome: rational(probability) for outcome, probability in self.items()}
+        return exports.as_sympy(self, name)
 
     def __repr__(self) -> str:
         outcomes, worlds = rendering.plural(len(self), "outcome"), rendering.plural(self.worlds, "world")
@@ -363,19 +386,6 @@ class Distribution(Mapping[Any, Fraction]):
             entries = outcome if self._names is not None else [outcome]
             rows.append([*(rendering.describe(entry) for entry in entries), self[outcome]])
         return header, rows, rendering.left_out(len(self), count, "outcomes")
-
-
-def outcome_index(outcomes: list[Any], names: Sequence[str] | None) -> pd.Index[Any]:
-    """Outcomes as the index of a DataFrame: a level for each named entry, or the outcomes as they are."""
-    import pandas as pd
-
-    if names is None:
-        objects = pd.Series(outcomes, dtype=object)
-        return pd.Index(objects, tupleize_cols=False, name="outcome")
-    levels = [[rendering.describe(outcome[i]) for outcome in outcomes] for i in range(len(names))]
-    if len(names) == 1:
-        return pd.Index(levels[0], name=names[0])
-    return pd.MultiIndex.from_arrays(levels, names=list(names))
 
 
 def _checked_names(names: Sequence[str] | None, outcomes: Mapping[Any, Any]) -> tuple[str, ...] | None:

@@ -19,6 +19,7 @@ ROOMS = [
     "packing",
     "seeds",
     "outcomes",
+    "exports",
     "distribution",
     "setup.steps",
     "setup.layout",

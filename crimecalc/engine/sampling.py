@@ -18,8 +18,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from crimecalc import rendering
-from crimecalc.distribution import Distribution, outcome_index
+from crimecalc import exports, rendering
+from crimecalc.distribution import Distribution
 from crimecalc.engine.program import Blocks, Lay, Program, Rotation, lower
 from crimecalc.engine.visibility import Stage, Views, view
 from crimecalc.errors import InvalidInput
@@ -98,7 +98,11 @@ class Sample:
         return OutcomeTable(self._program.codec, rows, counts, 1)
 
     def counts(self) -> Counter[Any]:
-        """How often each outcome came up; outcomes as in :func:`~crimecalc.engine.exact.distribution`."""
+        """How often each outcome came up; outcomes as in :func:`~crimecalc.engine.exact.distribution`.
+
+        >>> sample(Setup("a").observe("deck"), n=5).counts()
+        Counter({(('a',),): 5})
+        """
         return Counter(dict(zip(self._table.outcomes(), self._table.count_list(), strict=True)))
 
     def to_frame(self) -> pd.DataFrame:
@@ -108,11 +112,17 @@ class Sample:
         counts = self._table.count_list()
         return pd.DataFrame(
             {"count": counts, "frequency": [count / self.n for count in counts]},
-            index=outcome_index(self._table.outcomes(), self._program.pile_names),
+            index=exports.outcome_index(self._table.outcomes(), self._program.pile_names),
         )
 
     def goodness_of_fit(self, distribution: Distribution, test: Test = "chi-square") -> GoodnessOfFit:
-        """Hold the sample against an exact distribution; see :mod:`crimecalc.goodness`."""
+        """Hold the sample against an exact distribution; see :mod:`crimecalc.goodness`.
+
+        >>> from crimecalc.engine.exact import distribution
+        >>> coin = Setup(["heads", "tails"]).shuffle("deck").take("deck", [1], into="up").observe("up")
+        >>> sample(coin, n=10_000, seed=1).goodness_of_fit(distribution(coin)).fits
+        True
+        """
         exact = distribution.table
         if exact is None or exact.codec != self._program.codec:
             return goodness_of_fit(self.counts(), distribution, test)

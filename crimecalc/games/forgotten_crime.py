@@ -113,7 +113,11 @@ def designer_setup(suits: str | Iterable[str] = "♠♣♥♦") -> Setup:
 
 
 def setups() -> tuple[Setup, Setup]:
-    """The two setups whose equivalence is claimed: the simplified one and the designer's."""
+    """The two setups whose equivalence is claimed: the simplified one and the designer's.
+
+    >>> [setup.name for setup in setups()]
+    ['Forgotten Crime, simplified setup', "Forgotten Crime, designer's setup"]
+    """
     return simplified_setup(), designer_setup()
 
 
@@ -230,7 +234,11 @@ def crime_distribution(setup: Setup) -> Distribution:
 
 
 def deck_distribution(setup: Setup) -> Distribution:
-    """Exact distribution of the twelve cards of the deck, as a sorted tuple, without the culprits."""
+    """Exact distribution of the twelve cards of the deck, as a sorted tuple, without the culprits.
+
+    >>> deck_distribution(designer_setup()).is_uniform()
+    True
+    """
     return distribution(setup).map(lambda outcome: outcome[2])
 
 

@@ -50,6 +50,10 @@ class Setup:
     that hands could not carry out raises :class:`~crimecalc.errors.SetupError` at once. Setups are equal
     when they start from the same deck and have the same steps, whatever they are called.
 
+    All methods that add a step raise ``SetupError`` for a pile that is not on the table, a name that is in
+    use or given twice, and numbers that do not fit, naming the step, the pile, what was found and what was
+    expected.
+
     Args:
         deck: the cards, top first: a :class:`~crimecalc.cards.Deck` or an iterable of labels.
         name: what the setup is called in print.
@@ -113,6 +117,9 @@ class Setup:
         From the bottom up, cards of one rank lie in the order of ``suits``; cards of one suit lie in the
         order in which the starting deck first names their ranks. The cards of the pile must be known:
         all of the deck, or cards that only ever mixed among themselves.
+
+        >>> Setup(Deck.standard("A 2")).sort("deck", by="rank", suits="♠♣♥♦").piles
+        {'A': 4, '2': 4}
         """
         try:
             order = tuple(suit.value for suit in Suit.parse_all(suits))
@@ -121,23 +128,43 @@ class Setup:
         return self.then(Sort(pile, by, order))
 
     def turn_over(self, *piles: str) -> Setup:
-        """Turn each pile over as a whole, which reverses it."""
+        """Turn each pile over as a whole, which reverses it.
+
+        >>> Setup("abc").turn_over("deck").instructions
+        ('Turn over the pile “deck” as a whole, which reverses its order.',)
+        """
         return self.then(TurnOver(piles))
 
     def scramble(self, *piles: str) -> Setup:
-        """Pile-scramble shuffle: piles of one size change places as wholes, all orders equally likely."""
+        """Pile-scramble shuffle: piles of one size change places as wholes, all orders equally likely.
+
+        >>> Setup("abcd").split("deck", [2, 2], into=["x", "y"]).scramble("x", "y").random_steps
+        (1,)
+        """
         return self.then(Scramble(piles))
 
     def shuffle(self, pile: str) -> Setup:
-        """Shuffle a pile completely: all orders equally likely."""
+        """Shuffle a pile completely: all orders equally likely.
+
+        >>> Setup("abc").shuffle("deck").instructions
+        ('Shuffle the pile “deck” (3 cards) completely.',)
+        """
         return self.then(Shuffle(pile))
 
     def cut(self, pile: str) -> Setup:
-        """Random cut: some cards go from the top to the bottom, every number from 0 on equally likely."""
+        """Random cut: some cards go from the top to the bottom, every number from 0 on equally likely.
+
+        >>> Setup("abc").cut("deck").random_steps
+        (0,)
+        """
         return self.then(Cut(pile))
 
     def stack(self, *piles: str, into: str) -> Setup:
-        """Put piles on one another, the first named on top; ``into`` may reuse one of their names."""
+        """Put piles on one another, the first named on top; ``into`` may reuse one of their names.
+
+        >>> Setup("abc").split("deck", [1, 2], into=["x", "y"]).stack("y", "x", into="deck").piles
+        {'deck': 3}
+        """
         return self.then(Stack(piles, into))
 
     def deal(self, pile: str, into: Sequence[str], count: int | None = None) -> Setup:
@@ -174,11 +201,20 @@ class Setup:
         return self.then(Split(pile, tuple(map(_whole, numbers)), self._listed("split", "into", into, "pile names")))
 
     def discard(self, *piles: str) -> Setup:
-        """Put piles into the box, out of the game and unseen."""
+        """Put piles into the box, out of the game and unseen.
+
+        >>> Setup("abc").split("deck", [1, 2], into=["x", "y"]).discard("y").piles
+        {'x': 1}
+        """
         return self.then(Discard(piles))
 
     def observe(self, *piles: str, unordered: Sequence[str] = ()) -> Setup:
-        """Say what is looked at in the end: piles in order, then piles as unordered sets of cards."""
+        """Say what is looked at in the end: piles in order, then piles as unordered sets of cards.
+
+        >>> setup = Setup("abc").split("deck", [1, 2], into=["top", "rest"])
+        >>> setup.observe("top", unordered=["rest"]).instructions[-1]
+        'In the end, look at “top” (1 card) and “rest” (2 cards) in any order.'
+        """
         return self.then(Observe(piles, self._listed("observe", "unordered", unordered, "pile names")))
 
     # --- reading ------------------------------------------------------------------------------
@@ -208,6 +244,12 @@ class Setup:
 
         Args:
             index: one of :attr:`random_steps`.
+
+        Raises:
+            SetupError: if it is none of them.
+
+        >>> Setup("abc").cut("deck").shuffle("deck").without(0) == Setup("abc").shuffle("deck")
+        True
         """
         if isinstance(index, bool) or index not in self.random_steps:
             raise SetupError(
