@@ -65,7 +65,7 @@ class Cut:
 
 @dataclass(frozen=True, slots=True)
 class Stack:
-    """Layout put on one another; the first named ends on top."""
+    """Piles put on one another; the first named ends on top."""
 
     piles: tuple[str, ...]
     into: str
@@ -100,7 +100,7 @@ class Split:
 
 @dataclass(frozen=True, slots=True)
 class Discard:
-    """Layout put into the box, unseen."""
+    """Piles put into the box, unseen."""
 
     piles: tuple[str, ...]
 
