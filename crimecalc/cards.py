@@ -121,7 +121,7 @@ def cards(text: str | Iterable[str | Card]) -> tuple[Card, ...]:
     >>> cards("7♦ AS 10h")
     (7♦, A♠, 10♥)
     """
-    parts = text.split() if isinstance(text, str) else text
+    parts = text.replace(",", " ").split() if isinstance(text, str) else text
     return tuple(part if isinstance(part, Card) else Card(part) for part in parts)
 
 
@@ -156,15 +156,19 @@ class Deck:
             labels are indistinguishable copies.
 
     Raises:
-        InvalidInput: if there are no cards, or one of them cannot be a label.
+        InvalidInput: if there are no cards, one of them cannot be a label, or playing cards are given as one text.
 
     >>> Deck(["killer", "other", "other"])
-    Deck(killer other other)
+    Deck('killer' 'other' 'other')
     """
 
     cards: tuple[Hashable, ...]
 
     def __init__(self, cards: Iterable[Hashable]) -> None:
+        if isinstance(cards, str) and (any(map(str.isspace, cards)) or any(sign in cards for sign in Suit)):
+            raise InvalidInput(
+                f"a string is a deck of its single characters, found {cards!r}; for playing cards write Deck(cards(…))"
+            )
         try:
             found = tuple(cards)
         except TypeError:
@@ -219,7 +223,8 @@ class Deck:
         return " ".join(str(card) for card in self.cards)
 
     def __repr__(self) -> str:
-        return f"Deck({self})"
+        # Text in quotation marks, so that "7♦" is not taken for the playing card.
+        return f"Deck({' '.join(repr(card) if isinstance(card, str) else str(card) for card in self.cards)})"
 
     @cached_property
     def labels(self) -> tuple[Hashable, ...]:

@@ -57,6 +57,12 @@ class Comparison:
         """Whether every outcome has the same probability in both setups."""
         return self.distributions[0] == self.distributions[1]
 
+    @property
+    def names(self) -> tuple[str, str]:
+        """The names of the setups, told apart where they are the same."""
+        a, b = (setup.name for setup in self.setups)
+        return (f"{a} (first)", f"{b} (second)") if a == b else (a, b)
+
     @cached_property
     def total_variation(self) -> Fraction:
         """Total variation distance between the two distributions; 0 exactly if equivalent."""
@@ -79,10 +85,11 @@ class Comparison:
             return None
         a, b = self.distributions
         outcome = a.largest_difference(b)
-        probabilities = a[outcome], b[outcome]
+        # An outcome of the one may not even have the shape of the other's.
+        probabilities = tuple(exact[outcome] if outcome in exact else Fraction(0) for exact in (a, b))
         reached = self.setups[0] if probabilities[0] >= probabilities[1] else self.setups[1]
         table = find_world(reached, outcome, self.max_states)
-        return Witness(outcome, probabilities, table, falls_in_words(table))
+        return Witness(outcome, (probabilities[0], probabilities[1]), table, falls_in_words(table))
 
     def __bool__(self) -> bool:
         return self.equivalent
@@ -104,8 +111,8 @@ class Comparison:
     def paragraphs(self) -> list[str]:
         """What is printed: the two setups in figures; the verdict, with the counterexample if there is one."""
         figures = []
-        for setup, exact in zip(self.setups, self.distributions, strict=True):
-            figures += [*wrapped(setup.name), *wrapped(_counted(exact), lead="  ", indent=2)]
+        for name, exact in zip(self.names, self.distributions, strict=True):
+            figures += [*wrapped(name), *wrapped(_counted(exact), lead="  ", indent=2)]
         found = wrapped(self.verdict)
         for line in self.explanation:
             found += wrapped(line, indent=len(line) - len(line.lstrip()) + 2)
@@ -126,23 +133,24 @@ class Comparison:
             return []
         lines = []
         names, other_names = (exact.names or () for exact in self.distributions)
-        if len(names) != len(other_names):
-            lines.append(f"The setups do not observe as many piles: {', '.join(names)} and {', '.join(other_names)}.")
+        looks = [_observed(setup) for setup in self.setups]
+        if looks[0] != looks[1]:
+            lines.append(f"Note that the setups do not observe the same: {' / '.join(looks)}.")
         shown = describe(witness.outcome)
         if names == other_names:
             entries = zip(names, witness.table.outcome, strict=True)
             shown = " | ".join(f"{name}: {describe(entry)}" for name, entry in entries)
         lines.append(f"Counterexample: {shown}")
-        for setup, probability in zip(self.setups, witness.probabilities, strict=True):
-            lines.append(f"  has probability {probability} in {setup.name}")
-        lines.append(f"To reach it in {witness.table.setup.name}:")
+        for name, probability in zip(self.names, witness.probabilities, strict=True):
+            lines.append(f"  has probability {probability} in {name}")
+        lines.append(f"To reach it in {self.names[self.setups.index(witness.table.setup)]}:")
         lines += [f"  {step}" for step in witness.steps] or ["  no step is left to chance"]
         return lines
 
     def _repr_html_(self) -> str:
         rows = [
-            [setup.name, f"{exact.worlds:,}", f"{len(exact):,}", "yes" if exact.is_uniform() else "no"]
-            for setup, exact in zip(self.setups, self.distributions, strict=True)
+            [name, f"{exact.worlds:,}", f"{len(exact):,}", f"yes, 1/{len(exact):,}" if exact.is_uniform() else "no"]
+            for name, exact in zip(self.names, self.distributions, strict=True)
         ]
         table = html_table(["setup", "worlds", "outcomes", "all equally likely"], rows)
         told = "<br>".join(
@@ -178,7 +186,7 @@ def compare(a: Setup, b: Setup, max_states: int = DEFAULT_MAX_STATES) -> Compari
       has probability 1/6 in shuffle
       has probability 1/3 in cut
     To reach it in cut:
-      step 1: “deck” as before
+      step 1: “deck” stays in place
     """
     for setup in (a, b):
         observation_of(setup, "compare")
@@ -203,6 +211,14 @@ def prove_equivalent(a: Setup, b: Setup, max_states: int = DEFAULT_MAX_STATES) -
     if not comparison:
         raise NotEquivalent(comparison)
     return comparison
+
+
+def _observed(setup: Setup) -> str:
+    """What a setup looks at in the end: the numbers of cards, and whether their order counts."""
+    seen = observation_of(setup, "compare")
+    looks = [f"{plural(setup.piles[name], 'card')} in order" for name in seen.piles]
+    looks += [f"{plural(setup.piles[name], 'card')} in any order" for name in seen.unordered]
+    return ", ".join(looks)
 
 
 def _counted(exact: Distribution) -> str:

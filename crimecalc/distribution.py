@@ -8,14 +8,15 @@ from functools import cached_property
 from math import gcd, lcm
 from typing import TYPE_CHECKING, Any
 
-from crimecalc import exports, rendering
+from crimecalc import rendering
 from crimecalc.cards import label_key
 from crimecalc.errors import ImpossibleEvidence, InvalidInput
+from crimecalc.exports import Shown
 from crimecalc.outcomes import OutcomeTable
 from crimecalc.rational import exact_fraction, log2_ratio
 
 if TYPE_CHECKING:
-    import pandas as pd
+    pass
 
 __all__ = ["Distribution"]
 
@@ -23,7 +24,7 @@ Event = Callable[[Any], bool] | Collection[Hashable]
 """A set of outcomes, or a function that says of an outcome whether it belongs."""
 
 
-class Distribution(Mapping[Any, Fraction]):
+class Distribution(Shown):
     """An immutable distribution over finitely many outcomes, exact throughout.
 
     It is a mapping from outcomes to probabilities. Outcomes are listed in ascending order; an outcome
@@ -110,9 +111,30 @@ class Distribution(Mapping[Any, Fraction]):
     def count(self, outcome: object) -> int:
         """In how many of the :attr:`worlds` an outcome happens; 0 if it never does.
 
+        Raises:
+            InvalidInput: if it has not the shape of an outcome, where that is known.
+
         >>> Distribution({"a": 1, "b": 2}).count("b")
         2
         """
+        self._check_shape(outcome)
+        return self._count(outcome)
+
+    def _check_shape(self, outcome: object) -> None:
+        """Refuse what no outcome looks like, so that a slip of the keyboard is not taken for probability 0."""
+        if self._names is None:
+            return
+        fits = isinstance(outcome, tuple) and len(outcome) == len(self._names)
+        if self._table is not None:
+            fits = fits and all(isinstance(entry, tuple) for entry in outcome)  # type: ignore[attr-defined]
+        if not fits:
+            entry = "tuple of cards" if self._table is not None else "entry"
+            raise InvalidInput(
+                f"an outcome has one {entry} for each of {', '.join(self._names)}, as in {next(iter(self))!r}; "
+                f"found {outcome!r}"
+            )
+
+    def _count(self, outcome: object) -> int:
         if self._table is None or "_counts" in self.__dict__:
             try:
                 return self._counts.get(outcome, 0)
@@ -125,7 +147,7 @@ class Distribution(Mapping[Any, Fraction]):
         return Fraction(self.count(outcome), self.worlds)
 
     def __contains__(self, outcome: object) -> bool:
-        return self.count(outcome) > 0
+        return self._count(outcome) > 0
 
     def __iter__(self) -> Iterator[Any]:
         return iter(self._counts)
@@ -141,7 +163,7 @@ class Distribution(Mapping[Any, Fraction]):
         >>> Distribution({1: 1, 2: 1, 3: 2}).probability(lambda n: n > 1)
         Fraction(3, 4)
         """
-        happens = _predicate(event)
+        happens = self._predicate(event)
         return Fraction(sum(n for outcome, n in self._counts.items() if happens(outcome)), self.worlds)
 
     def map(self, function: Callable[[Any], Hashable], names: Sequence[str] | None = None) -> Distribution:
@@ -150,10 +172,16 @@ class Distribution(Mapping[Any, Fraction]):
         >>> dict(Distribution({-1: 1, 0: 1, 1: 1}).map(abs))
         {0: Fraction(1, 3), 1: Fraction(2, 3)}
         """
+        _check_callable("map", function)
         counts: dict[Hashable, int] = {}
         for outcome, n in self._counts.items():
             value = function(outcome)
-            counts[value] = counts.get(value, 0) + n
+            try:
+                counts[value] = counts.get(value, 0) + n
+            except TypeError:
+                raise InvalidInput(
+                    f"map at {outcome!r}: expected a value that can be hashed, found {value!r}"
+                ) from None
         return Distribution(counts, names)
 
     def marginal(self, *names: str) -> Distribution:
@@ -188,7 +216,7 @@ class Distribution(Mapping[Any, Fraction]):
         >>> dict(Distribution({1: 1, 2: 1, 3: 2}).given(lambda n: n != 3))
         {1: Fraction(1, 2), 2: Fraction(1, 2)}
         """
-        happens = _predicate(event)
+        happens = self._predicate(event)
         counts = {outcome: n for outcome, n in self._counts.items() if happens(outcome)}
         if not counts:
             raise ImpossibleEvidence(f"the event happens in none of {rendering.plural(len(self), 'outcome')}")
@@ -203,6 +231,8 @@ class Distribution(Mapping[Any, Fraction]):
         >>> Distribution({"a": 1, "bcd": 1}).expectation(len)
         Fraction(2, 1)
         """
+        if function is not None:
+            _check_callable("expectation", function)
         total = Fraction(0)
         for outcome, n in self._counts.items():
             value = outcome if function is None else function(outcome)
@@ -257,6 +287,22 @@ class Distribution(Mapping[Any, Fraction]):
     def _count_values(self) -> list[int]:
         return self._table.count_list() if self._table is not None else list(self._counts.values())
 
+    def _predicate(self, event: Event) -> Callable[[Any], bool]:
+        if callable(event):
+            return event
+        if isinstance(event, (str, tuple)) or not isinstance(event, Iterable):
+            raise InvalidInput(
+                f"an event is a function of the outcome or a set of outcomes, found {event!r}; "
+                "for one outcome write {…}"
+            )
+        try:
+            chosen = frozenset(event)
+        except TypeError as error:
+            raise InvalidInput(f"an event is a set of outcomes, found {event!r}: {error}") from None
+        for outcome in chosen:
+            self._check_shape(outcome)
+        return chosen.__contains__
+
     # --- comparing ----------------------------------------------------------------------------
 
     def __eq__(self, other: object) -> bool:
@@ -269,6 +315,8 @@ class Distribution(Mapping[Any, Fraction]):
 
     def _tables(self, other: Distribution) -> tuple[OutcomeTable, OutcomeTable] | None:
         """Both packed tables, where they can be compared without unpacking."""
+        if not isinstance(other, Distribution):
+            raise InvalidInput(f"expected a Distribution to compare with, found {type(other).__name__}")
         if self._table is None or other._table is None or self._table.codec != other._table.codec:
             return None
         return self._table, other._table
@@ -293,7 +341,7 @@ class Distribution(Mapping[Any, Fraction]):
         if tables is not None:
             _, differences, denominator = tables[0].differences(tables[1])
             return Fraction(int(abs(differences).sum()), 2 * denominator)
-        return sum((abs(self[o] - other[o]) for o in self._counts | other._counts), Fraction(0)) / 2
+        return sum((abs(self._minus(other, o)) for o in self._counts | other._counts), Fraction(0)) / 2
 
     def largest_difference(self, other: Distribution) -> Any:
         """The outcome whose two probabilities differ most; of several the first in ascending order.
@@ -307,85 +355,10 @@ class Distribution(Mapping[Any, Fraction]):
             worst = int(abs(differences).argmax())
             return tables[0].codec.decode(rows[:, worst : worst + 1])[0]
         outcomes = sorted(self._counts | other._counts, key=label_key)
-        return max(outcomes, key=lambda outcome: abs(self[outcome] - other[outcome]))
+        return max(outcomes, key=lambda outcome: abs(self._minus(other, outcome)))
 
-    # --- showing ------------------------------------------------------------------------------
-
-    def to_frame(self) -> pd.DataFrame:
-        """All outcomes as a DataFrame: numerator and denominator in lowest terms, and the float.
-
-        The index holds the outcomes; named entries become index levels, written as text.
-
-        >>> list(Distribution({"a": 2, "b": 4}).to_frame()["numerator"])
-        [1, 2]
-        """
-        import pandas as pd
-
-        fractions = [Fraction(n, self.worlds) for n in self._counts.values()]
-        return pd.DataFrame(
-            {
-                "numerator": [fraction.numerator for fraction in fractions],
-                "denominator": [fraction.denominator for fraction in fractions],
-                "probability": [float(fraction) for fraction in fractions],
-            },
-            index=exports.outcome_index(list(self._counts), self._names),
-        )
-
-    def to_latex(self, limit: int | None = None) -> str:
-        r"""A LaTeX ``tabular`` of outcomes and probabilities, at most ``limit`` outcomes long.
-
-        >>> print(Distribution({"♠": 1, "♥": 2}).to_latex())
-        \begin{tabular}{ll}
-        \hline
-        outcome & probability \\
-        \hline
-        $\spadesuit$ & $\frac{1}{3}$ \\
-        $\heartsuit$ & $\frac{2}{3}$ \\
-        \hline
-        \end{tabular}
-        """
-        header, rows, more = self._cells(limit)
-        return rendering.latex_table(header, rows, more)
-
-    def to_sympy(self, name: str = "X") -> Any:
-        """The same distribution for sympy, exact.
-
-        Returns:
-            A finite random variable (``sympy.stats``) if every outcome is a rational number, otherwise
-            a dict of outcomes to ``sympy.Rational``.
-
-        >>> from sympy.stats import E
-        >>> E(Distribution({1: 1, 2: 3}).to_sympy())
-        7/4
-        """
-        return exports.as_sympy(self, name)
-
-    def __repr__(self) -> str:
-        outcomes, worlds = rendering.plural(len(self), "outcome"), rendering.plural(self.worlds, "world")
-        return f"<Distribution: {outcomes}, {worlds}>"
-
-    def __str__(self) -> str:
-        header, rows, more = self._cells(rendering.ROWS_SHOWN)
-        return rendering.text_table(header, [[str(cell) for cell in row] for row in rows], more)
-
-    def _repr_html_(self) -> str:
-        header, rows, more = self._cells(rendering.ROWS_SHOWN)
-        return rendering.html_table(header, [[str(cell) for cell in row] for row in rows], more=more)
-
-    def _cells(self, limit: int | None) -> tuple[list[str], list[list[object]], str]:
-        """Header, rows and a line on what was left out, of the table in which this shows itself."""
-        count = rendering.shown(len(self), limit)
-        if self._table is not None and "_counts" not in self.__dict__:
-            # A glance at a few outcomes must not unpack millions.
-            outcomes: list[Any] = self._table.codec.decode(self._table.rows[:, :count])
-        else:
-            outcomes = list(self._counts)[:count]
-        header = [*(self._names or ["outcome"]), "probability"]
-        rows: list[list[object]] = []
-        for outcome in outcomes:
-            entries = outcome if self._names is not None else [outcome]
-            rows.append([*(rendering.describe(entry) for entry in entries), self[outcome]])
-        return header, rows, rendering.left_out(len(self), count, "outcomes")
+    def _minus(self, other: Distribution, outcome: object) -> Fraction:
+        return Fraction(self._count(outcome), self.worlds) - Fraction(other._count(outcome), other.worlds)
 
 
 def _checked_names(names: Sequence[str] | None, outcomes: Mapping[Any, Any]) -> tuple[str, ...] | None:
@@ -403,15 +376,6 @@ def _checked_names(names: Sequence[str] | None, outcomes: Mapping[Any, Any]) -> 
     return tuple(names)
 
 
-def _predicate(event: Event) -> Callable[[Any], bool]:
-    if callable(event):
-        return event
-    if isinstance(event, (str, tuple)) or not isinstance(event, Iterable):
-        raise InvalidInput(
-            f"an event is a function of the outcome or a set of outcomes, found {event!r}; for one outcome write {{…}}"
-        )
-    try:
-        chosen = frozenset(event)
-    except TypeError as error:
-        raise InvalidInput(f"an event is a set of outcomes, found {event!r}: {error}") from None
-    return chosen.__contains__
+def _check_callable(verb: str, function: object) -> None:
+    if not callable(function):
+        raise InvalidInput(f"{verb}: expected a function of the outcome, found {function!r}")

@@ -1,4 +1,7 @@
-"""Distributions and samples for other libraries: pandas and sympy, imported only when asked for."""
+"""How distributions show themselves, and what they become in pandas, LaTeX and sympy.
+
+Other libraries are imported only when asked for.
+"""
 
 from __future__ import annotations
 
@@ -8,12 +11,112 @@ from numbers import Rational
 from typing import TYPE_CHECKING, Any
 
 from crimecalc import rendering
+from crimecalc.errors import InvalidInput
+from crimecalc.outcomes import OutcomeTable
 from crimecalc.rational import exact_fraction
 
 if TYPE_CHECKING:
     import pandas as pd
 
-__all__ = ["as_sympy", "outcome_index"]
+__all__ = ["Shown", "outcome_index"]
+
+
+class Shown(Mapping[Any, Fraction]):
+    """The part of a distribution that is shown: a mapping of outcomes to probabilities with a common total."""
+
+    _names: tuple[str, ...] | None
+    _table: OutcomeTable | None
+
+    @property
+    def _counts(self) -> dict[Any, int]:
+        """All outcomes in ascending order with their counts."""
+        raise NotImplementedError
+
+    @property
+    def worlds(self) -> int:
+        """Total of all counts."""
+        raise NotImplementedError
+
+    def to_frame(self) -> pd.DataFrame:
+        """All outcomes as a DataFrame: numerator and denominator in lowest terms, and the float.
+
+        The index holds the outcomes; named entries become index levels, written as text.
+
+        >>> from crimecalc.distribution import Distribution
+        >>> list(Distribution({"a": 2, "b": 4}).to_frame()["numerator"])
+        [1, 2]
+        """
+        import pandas as pd
+
+        fractions = [Fraction(n, self.worlds) for n in self._counts.values()]
+        return pd.DataFrame(
+            {
+                "numerator": [fraction.numerator for fraction in fractions],
+                "denominator": [fraction.denominator for fraction in fractions],
+                "probability": [float(fraction) for fraction in fractions],
+            },
+            index=outcome_index(list(self._counts), self._names),
+        )
+
+    def to_latex(self, limit: int | None = None) -> str:
+        r"""A LaTeX ``tabular`` of outcomes and probabilities, at most ``limit`` outcomes long.
+
+        >>> from crimecalc.distribution import Distribution
+        >>> print(Distribution({"♠": 1, "♥": 2}).to_latex())
+        \begin{tabular}{ll}
+        \hline
+        outcome & probability \\
+        \hline
+        $\spadesuit$ & $\frac{1}{3}$ \\
+        $\heartsuit$ & $\frac{2}{3}$ \\
+        \hline
+        \end{tabular}
+        """
+        if limit is not None and limit < 1:
+            raise InvalidInput(f"to_latex: limit: expected at least 1, found {limit!r}")
+        header, rows, more = self._cells(limit)
+        return rendering.latex_table(header, rows, more)
+
+    def to_sympy(self, name: str = "X") -> Any:
+        """The same distribution for sympy, exact.
+
+        Returns:
+            A finite random variable (``sympy.stats``) if every outcome is a rational number, otherwise
+            a dict of outcomes to ``sympy.Rational``.
+
+        >>> from crimecalc.distribution import Distribution
+        >>> from sympy.stats import E
+        >>> E(Distribution({1: 1, 2: 3}).to_sympy())
+        7/4
+        """
+        return _as_sympy(self, name)
+
+    def __repr__(self) -> str:
+        outcomes, worlds = rendering.plural(len(self), "outcome"), rendering.plural(self.worlds, "world")
+        return f"<Distribution: {outcomes}, {worlds}>"
+
+    def __str__(self) -> str:
+        header, rows, more = self._cells(rendering.ROWS_SHOWN)
+        return rendering.text_table(header, [[str(cell) for cell in row] for row in rows], more)
+
+    def _repr_html_(self) -> str:
+        header, rows, more = self._cells(rendering.ROWS_SHOWN)
+        return rendering.html_table(header, [[str(cell) for cell in row] for row in rows], more=more)
+
+    def _cells(self, limit: int | None) -> tuple[list[str], list[list[object]], str]:
+        """Header, rows and a line on what was left out, of the table in which this shows itself."""
+        count = rendering.shown(len(self), limit)
+        if self._table is not None and "_counts" not in self.__dict__:
+            # A glance at a few outcomes must not unpack millions.
+            outcomes: list[Any] = self._table.codec.decode(self._table.rows[:, :count])
+        else:
+            outcomes = list(self._counts)[:count]
+        header = [*(self._names or ["outcome"]), "probability"]
+        rows: list[list[object]] = []
+        for outcome in outcomes:
+            entries = outcome if self._names is not None else [outcome]
+            rows.append([*(rendering.describe(entry) for entry in entries), self[outcome]])
+        return header, rows, rendering.left_out(len(self), count, "outcomes")
 
 
 def outcome_index(outcomes: list[Any], names: Sequence[str] | None) -> pd.Index[Any]:
@@ -29,7 +132,7 @@ def outcome_index(outcomes: list[Any], names: Sequence[str] | None) -> pd.Index[
     return pd.MultiIndex.from_arrays(levels, names=list(names))
 
 
-def as_sympy(probabilities: Mapping[Any, Fraction], name: str) -> Any:
+def _as_sympy(probabilities: Mapping[Any, Fraction], name: str) -> Any:
     """A finite random variable if every outcome is a number, otherwise a dict of exact Rationals."""
     import sympy
     from sympy.stats import FiniteRV

@@ -55,6 +55,8 @@ class GoodnessOfFit:
         return self.p_value >= SUSPICIOUS
 
     def __str__(self) -> str:
+        if not self.degrees_of_freedom and not self.impossible:
+            return f"{rendering.plural(self.n, 'observation')} cannot be tested: too few for two cells"
         if self.impossible:
             return f"{self.impossible:,} of {self.n:,} observations are impossible"
         freedom = rendering.plural(self.degrees_of_freedom, "degree")
@@ -82,13 +84,21 @@ def goodness_of_fit(counts: Mapping[Any, int], distribution: Distribution, test:
     >>> print(goodness_of_fit({"heads": 60, "tails": 40}, coin))
     chi-square 4.0, 1 degree of freedom, p = 0.0455
     """
+    if not isinstance(counts, Mapping):
+        raise InvalidInput(f"counts: expected a mapping of outcomes to counts, found {type(counts).__name__}")
+    _check_distribution(distribution)
     outcomes = sorted(set(distribution) | set(counts), key=label_key)
     for outcome, count in counts.items():
         if isinstance(count, bool) or not isinstance(count, (int, np.integer)) or count < 0:
             raise InvalidInput(f"counts: expected a whole number of at least 0 for {outcome!r}, found {count!r}")
     observed = np.array([counts.get(outcome, 0) for outcome in outcomes], dtype=np.int64)
-    weights = [distribution.count(outcome) for outcome in outcomes]
+    weights = [distribution.count(outcome) if outcome in distribution else 0 for outcome in outcomes]
     return goodness_of_fit_counts(observed, weights, test)
+
+
+def _check_distribution(distribution: object) -> None:
+    if not isinstance(distribution, Distribution):
+        raise InvalidInput(f"expected a Distribution to fit, found {type(distribution).__name__}")
 
 
 def goodness_of_fit_counts(

@@ -10,6 +10,7 @@ from typing import Any
 
 __all__ = [
     "ROWS_SHOWN",
+    "about",
     "describe",
     "html_table",
     "latex_table",
@@ -55,8 +56,21 @@ def describe(value: Any) -> str:
     if isinstance(value, tuple) and value and all(isinstance(part, tuple) for part in value):
         return " | ".join(describe(part) for part in value)
     if isinstance(value, tuple):
-        return " ".join(str(part) for part in value)
+        parts = [str(part) for part in value]
+        return (", " if any(" " in part for part in parts) else " ").join(parts)
     return str(value)
+
+
+def about(count: int) -> str:
+    """A count as a person reads it, also where it has more digits than that.
+
+    >>> about(1_326), about(8 * 10**67)
+    ('1,326', 'about 8.0 × 10^67')
+    """
+    if count < 10**15:
+        return f"{count:,}"
+    digits = str(count)
+    return f"about {digits[0]}.{digits[1]} × 10^{len(digits) - 1}"
 
 
 def plural(count: int, noun: str) -> str:

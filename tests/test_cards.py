@@ -71,6 +71,16 @@ def test_a_deck_that_cannot_be_is_refused(wrong: object, named: str) -> None:
         Deck(wrong)  # type: ignore[arg-type]
 
 
+def test_playing_cards_in_one_text_are_not_taken_for_letters() -> None:
+    for wrong in ("A♠ K♠", "A♠", "a b"):
+        with pytest.raises(
+            InvalidInput, match=r"a string is a deck of its single characters.*write Deck\(cards\(…\)\)"
+        ):
+            Deck(wrong)
+    assert repr(Deck(["7♦"])) == "Deck('7♦')"
+    assert repr(Deck(cards("7♦, 8♦"))) == "Deck(7♦ 8♦)"
+
+
 class Blank:
     """Different values that all look the same."""
 

@@ -112,8 +112,8 @@ def test_two_setups_of_ones_own_that_match_exit_with_0(own_setups: Path) -> None
         (["prove", "FILE:cut", "FILE:number"], "the file makes no Setup named 'number'; it makes: big, blind, cut, shuffled"),
         (["prove", "FILE:cut", "FILE:blind"], "'blind' observes nothing"),
         (["prove", "FILE:cut", "FILE:big"], "step 1: shuffle would need"),
-        (["prove", "BROKEN:a", "BROKEN:b"], "the file failed with ZeroDivisionError"),
-        (["prove", "QUITS:a", "QUITS:b"], "the file failed with SystemExit"),
+        (["prove", "BROKEN:a", "BROKEN:b"], "the file failed in line 1 with ZeroDivisionError"),
+        (["prove", "QUITS:a", "QUITS:b"], "the file failed in line 2 with SystemExit"),
         (["dance"], "No such command"),
     ],
 )  # fmt: skip
@@ -126,6 +126,57 @@ def test_what_makes_no_sense_exits_with_2(arguments: list[str], message: str, ow
     status, output = run(*[re.sub("FILE|BROKEN|QUITS", lambda found: places[found[0]], word) for word in arguments])
     assert status == 2
     assert message in output
+
+
+def test_what_a_file_prints_does_not_spoil_the_json(own_setups: Path) -> None:
+    chatty = own_setups.parent / "chatty.py"
+    chatty.write_text("print('hello')\n" + own_setups.read_text(encoding="utf-8"), encoding="utf-8")
+    command = [
+        sys.executable,
+        "-m",
+        "crimecalc",
+        "prove",
+        f"{chatty}:cut",
+        f"{chatty}:cut",
+        "--samples",
+        "0",
+        "--json",
+    ]
+    result = subprocess.run(command, capture_output=True, text=True, check=False, encoding="utf-8")
+    assert json.loads(result.stdout)["equivalent"] is True
+    assert "hello" in result.stderr
+
+
+def test_a_closed_pipe_is_no_refutation() -> None:
+    command = [sys.executable, "-m", "crimecalc", "prove", "forgotten-crime", "--samples", "0"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        assert process.stderr is not None
+        process.stdout.close()
+        error = process.stderr.read()
+    assert process.returncode == 141
+    assert error == ""
+
+
+def test_output_that_cannot_be_written_is_no_refutation() -> None:
+    if not Path("/dev/full").exists():
+        pytest.skip("this system has no device that is always full")
+    with Path("/dev/full").open("w", encoding="utf-8") as full:
+        command = [sys.executable, "-m", "crimecalc", "prove", "forgotten-crime", "--samples", "0"]
+        assert subprocess.run(command, stdout=full, stderr=subprocess.PIPE, check=False).returncode == 3
+
+
+def test_colour_can_be_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    arguments = ["prove", "forgotten-crime", "--samples", "0"]
+    assert "\x1b[" in CliRunner().invoke(main, arguments, color=True).output
+    monkeypatch.setenv("NO_COLOR", "1")
+    assert "\x1b[" not in CliRunner().invoke(main, arguments, color=True).output
+
+
+def test_the_limit_of_states_can_be_set() -> None:
+    status, output = run("prove", "forgotten-crime", "--samples", "0", "--max-states", "100")
+    assert status == 2
+    assert "the limit is 100" in output
 
 
 def test_help_fits_a_terminal_and_names_the_exit_status() -> None:

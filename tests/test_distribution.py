@@ -75,21 +75,44 @@ def test_packed_and_typed_in_distributions_answer_alike(engine_made: Distributio
 
 
 def test_an_outcome_that_cannot_happen_has_probability_zero(engine_made: Distribution, typed_in: Distribution) -> None:
+    strangers = [
+        (("a",), ("b", "a")),
+        (("z",), ("a", "b")),
+        (("a",), ("a", "a", "b")),
+        (("b",), ("b", "c")),
+        ((["a"],), ("b", "c")),
+    ]
     for distribution in (engine_made, typed_in):
-        for stranger in [
-            "x",
-            (),
-            (("a",),),
-            (("a",), ("b", "a")),
-            (("z",), ("a", "b")),
-            (("a",), ("a", "a", "b")),
-            (("b",), ("b", "c")),
-            [],
-            (["a"],),
-        ]:
+        for stranger in strangers:
             assert distribution[stranger] == 0
             assert distribution.count(stranger) == 0
             assert stranger not in distribution
+    assert Distribution({"a": 1})["b"] == Distribution({"a": 1})[["b"]] == 0
+
+
+@pytest.mark.parametrize("wrong", ["x", (), (("a",),), ("a", "ab"), [("a",), ("a", "b")], 0, None])
+def test_what_has_not_the_shape_of_an_outcome_is_refused(engine_made: Distribution, wrong: object) -> None:
+    with pytest.raises(InvalidInput, match="an outcome has one tuple of cards for each of top, two, as in"):
+        _ = engine_made[wrong]
+    with pytest.raises(InvalidInput, match="an outcome has one"):
+        engine_made.count(wrong)
+    assert wrong not in engine_made
+    if isinstance(wrong, tuple):
+        with pytest.raises(InvalidInput, match="an outcome has one"):
+            engine_made.probability({wrong})
+
+
+def test_comparisons_want_distributions_and_maps_want_functions(typed_in: Distribution) -> None:
+    for wrong in (
+        lambda: typed_in.total_variation("x"),  # type: ignore[arg-type]
+        lambda: typed_in.largest_difference(3),  # type: ignore[arg-type]
+        lambda: typed_in.map(3),  # type: ignore[arg-type]
+        lambda: typed_in.map(lambda _: [1]),  # type: ignore[arg-type, return-value]
+        lambda: typed_in.expectation("x"),  # type: ignore[arg-type]
+        lambda: typed_in.to_latex(limit=0),
+    ):
+        with pytest.raises(InvalidInput, match="expected"):
+            wrong()
 
 
 def test_probabilities_sum_to_one(engine_made: Distribution) -> None:

@@ -205,5 +205,8 @@ def test_the_limit_is_the_number_of_states_and_no_less() -> None:
 
 
 def test_only_setups_have_a_distribution() -> None:
+    for wrong in (0, "many", 1.5, True):
+        with pytest.raises(InvalidInput, match="max_states: expected a whole number of at least 1"):
+            cc.distribution(cc.Setup("ab").observe("deck"), max_states=wrong)  # type: ignore[arg-type]
     with pytest.raises(InvalidInput, match="expected a Setup, found str"):
         cc.distribution("deck")  # type: ignore[arg-type]

@@ -35,6 +35,7 @@ def test_a_rest_too_small_for_a_cell_joins_the_last_one() -> None:
 def test_a_sample_too_small_to_tell_says_nothing() -> None:
     found = goodness_of_fit({0: 1}, DIE)
     assert (found.p_value, found.degrees_of_freedom) == (1.0, 0)
+    assert str(found) == "1 observation cannot be tested: too few for two cells"
 
 
 def test_an_impossible_observation_is_decisive() -> None:
@@ -49,5 +50,9 @@ def test_wrong_questions_are_refused() -> None:
     for wrong in (10.9, -1, True):
         with pytest.raises(InvalidInput, match="counts: expected a whole number of at least 0 for 0"):
             goodness_of_fit({0: wrong}, DIE)  # type: ignore[dict-item]
+    with pytest.raises(InvalidInput, match="expected a Distribution to fit, found dict"):
+        goodness_of_fit(THROWS, THROWS)  # type: ignore[arg-type]
+    with pytest.raises(InvalidInput, match="expected a mapping of outcomes to counts, found list"):
+        goodness_of_fit([1], DIE)  # type: ignore[arg-type]
     with pytest.raises(InvalidInput, match="expected 'chi-square' or 'G'"):
         goodness_of_fit(THROWS, DIE, "t")  # type: ignore[arg-type]

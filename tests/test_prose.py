@@ -29,7 +29,7 @@ def test_every_step_prints_as_a_numbered_instruction() -> None:
         "Keep every pile face down unless a step says otherwise. Top and bottom are as",
         "the pile lies on the table.",
         " 1. Sort the pile “deck” face up by rank into 2 piles of 2 cards each, “A” and",
-        "    “2”; in every pile the suits lie in the order ♠ ♣ ♥ ♦ from the bottom up.",
+        "    “2”; in every pile the suits lie in the order ♠ ♣ from the bottom up.",
         " 2. Turn over the pile “A” as a whole, which reverses its order.",
         " 3. Shuffle the piles “A” and “2” (2 cards each) among each other as whole",
         "    piles, without changing the order inside any of them, until nobody knows",

@@ -50,6 +50,7 @@ def test_a_setup_survives_pickling() -> None:
         (lambda: PILES.scramble("x", "z"), r"step 2: scramble: expected piles of one size, found unequal piles: 'x' has 1, 'z' has 2"),
         (lambda: PILES.scramble("x"), r"step 2: scramble: expected at least 2 piles, found 1"),
         (lambda: PILES.scramble("x", "x"), r"step 2: scramble: pile 'x' is named twice"),
+        (lambda: PILES.scramble(["x", "y"]), r"found \['x', 'y'\]; write the names one by one"),  # type: ignore[arg-type]
         (lambda: PILES.scramble(), r"step 2: scramble: expected at least one pile, found none"),
         (lambda: PILES.stack("x", "y", into="z"), r"step 2: stack: there is a pile 'z' already \(2 cards\); expected a free name"),
         (lambda: FOUR.split("deck", [2, 2], ["x", "x"]), r"step 1: split: pile 'x' is named twice"),

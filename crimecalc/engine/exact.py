@@ -18,9 +18,10 @@ from crimecalc.engine.choices import Choice, choice_of
 from crimecalc.engine.program import Blocks, Lay, Program, lower
 from crimecalc.engine.reveal import Revealed, reveal
 from crimecalc.engine.visibility import SEEN, Marks, Stage, view
-from crimecalc.errors import TooManyStates
+from crimecalc.errors import InvalidInput, TooManyStates
 from crimecalc.outcomes import OutcomeTable, multiset_fields
 from crimecalc.packing import INT64_MAX, BitFields, Counts, Words, merge
+from crimecalc.rendering import about
 from crimecalc.setup import Setup
 
 __all__ = ["DEFAULT_MAX_STATES", "Record", "distribution", "enumerate_worlds"]
@@ -100,6 +101,8 @@ def distribution(setup: Setup, max_states: int = DEFAULT_MAX_STATES) -> Distribu
     (True, 52)
     """
     program = lower(setup, "distribution")
+    if isinstance(max_states, bool) or not isinstance(max_states, int) or max_states < 1:
+        raise InvalidInput(f"max_states: expected a whole number of at least 1, found {max_states!r}")
     return Distribution.from_table(enumerate_worlds(program, max_states), program.pile_names)
 
 
@@ -167,7 +170,7 @@ class _Engine:
         if states > self.max_states:
             verb = self.program.names[step - 1]
             raise TooManyStates(
-                f"step {step}: {verb} would need {states:,} states at once; the limit is {self.max_states:,}. "
+                f"step {step}: {verb} would need {about(states)} states at once; the limit is {self.max_states:,}. "
                 "Observe fewer cards, observe piles unordered, draw a sample instead, or raise max_states",
                 step=step,
                 states=states,

@@ -22,7 +22,7 @@ from crimecalc import exports, rendering
 from crimecalc.distribution import Distribution
 from crimecalc.engine.program import Blocks, Lay, Program, Rotation, lower
 from crimecalc.engine.visibility import Stage, Views, view
-from crimecalc.errors import InvalidInput
+from crimecalc.errors import InvalidInput, SetupError
 from crimecalc.goodness import GoodnessOfFit, Test, goodness_of_fit, goodness_of_fit_counts
 from crimecalc.outcomes import OutcomeTable
 from crimecalc.packing import Words, merge
@@ -32,7 +32,7 @@ from crimecalc.setup import Setup
 if TYPE_CHECKING:
     import pandas as pd
 
-__all__ = ["CHUNK", "Sample", "sample"]
+__all__ = ["CHUNK", "Sample", "sample", "sample_tables"]
 
 CHUNK = 65_536
 """Tables made at once; part of what a seed means, so that no other number of workers changes a result."""
@@ -66,16 +66,51 @@ def sample(
     >>> sample(coin, n=1000, seed=7).n
     1000
     """
-    if isinstance(n, bool) or not isinstance(n, (int, np.integer)) or n < 1:
-        raise InvalidInput(f"sample: n: expected a positive whole number of tables, found {n!r}")
+    number = _number_of_tables(n)
     program = lower(setup, "sample")
     parts: list[Words] = []
     counted: _Counted | None = None
-    for rows in _chunks(_Plan.of(program), int(n), seed_sequence(seed), executor, progress):
+    for rows in _chunks(_Plan.of(program), number, seed_sequence(seed), executor, progress):
         parts.append(rows)
         if sum(part.shape[1] for part in parts) >= _PENDING:
             counted, parts = _count(parts, counted), []
-    return Sample(program, int(n), parts, counted)
+    return Sample(program, number, parts, counted)
+
+
+def sample_tables(
+    setup: Setup, n: int, seed: Seed = None, executor: Executor | None = None, progress: bool = False
+) -> Iterator[dict[str, NDArray[np.intp]]]:
+    """Random tables one by one instead of counted, for what is played on them: the same tables as :func:`sample`.
+
+    Takes the arguments of :func:`sample`; the setup must observe all its piles in order.
+
+    Yields:
+        For some tables at a time, for each observed pile the numbers of its cards in ``setup.deck.labels``;
+        shape (tables, cards), top card first.
+
+    Raises:
+        SetupError: if a pile is observed unordered; otherwise as in :func:`sample`.
+
+    >>> setup = Setup("ab").shuffle("deck").observe("deck")
+    >>> [table["deck"].shape for table in sample_tables(setup, n=10, seed=1)]
+    [(10, 2)]
+    """
+    program = lower(setup, "sample_tables")
+    loose = [name for name, pile in zip(program.pile_names, program.codec.piles, strict=True) if not pile.ordered]
+    if loose:
+        raise SetupError(f"sample_tables: expected piles observed in order, found {loose} observed unordered")
+    fields, firsts = program.codec.fields, program.codec.first_fields
+    for rows in _chunks(_Plan.of(program), _number_of_tables(n), seed_sequence(seed), executor, progress):
+        yield {
+            name: np.stack([fields.extract(rows, first + i) for i in range(pile.size)], axis=1).astype(np.intp)
+            for name, pile, first in zip(program.pile_names, program.codec.piles, firsts, strict=True)
+        }
+
+
+def _number_of_tables(n: object) -> int:
+    if isinstance(n, bool) or not isinstance(n, (int, np.integer)) or n < 1:
+        raise InvalidInput(f"sample: n: expected a positive whole number of tables, found {n!r}")
+    return int(n)
 
 
 class Sample:
@@ -123,7 +158,7 @@ class Sample:
         >>> sample(coin, n=10_000, seed=1).goodness_of_fit(distribution(coin)).fits
         True
         """
-        exact = distribution.table
+        exact = distribution.table if isinstance(distribution, Distribution) else None
         if exact is None or exact.codec != self._program.codec:
             return goodness_of_fit(self.counts(), distribution, test)
         # Side by side without unpacking: the exact counts enter with weight 0 into what was observed.
@@ -183,7 +218,7 @@ def _chunks(
         return
     from tqdm.auto import tqdm
 
-    with tqdm(total=n, unit=" tables", unit_scale=True, desc="sampling") as bar:
+    with tqdm(total=n, unit=" tables", unit_scale=True, desc="sampling", leave=False) as bar:
         for size, rows in zip(sizes, results, strict=True):
             bar.update(size)
             yield rows

@@ -47,7 +47,7 @@ Piles = dict[str, list[Any]]
 """The piles on the table by name, each a list of cards from top to bottom."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Table:
     """One run of a setup.
 
@@ -62,6 +62,9 @@ class Table:
     outcome: Outcome
     falls: tuple[Fall, ...]
     trace: tuple[str, ...]
+
+    def __repr__(self) -> str:
+        return f"<Table of {self.setup.name!r}: {describe(self.outcome)}>"
 
     def __str__(self) -> str:
         lines = [self.setup.name]

@@ -11,7 +11,7 @@ from crimecalc.engine.program import Blocks, Program, Rotation, lower
 from crimecalc.engine.reveal import Revealed
 from crimecalc.engine.tabletop import Fall, Piles, Table, play
 from crimecalc.engine.visibility import SEEN
-from crimecalc.errors import ImpossibleEvidence
+from crimecalc.errors import ImpossibleEvidence, InvalidInput
 from crimecalc.outcomes import multiset_fields
 from crimecalc.rendering import describe, quoted
 from crimecalc.setup import Setup
@@ -27,6 +27,7 @@ def find_world(setup: Setup, outcome: object, max_states: int = DEFAULT_MAX_STAT
     """A table on which a setup ends in a given outcome, played with real cards.
 
     Raises:
+        InvalidInput: if it has not the shape of an outcome.
         ImpossibleEvidence: if the setup never ends in it.
 
     >>> setup = Setup("abc").cut("deck").shuffle("deck").observe("deck")
@@ -34,6 +35,11 @@ def find_world(setup: Setup, outcome: object, max_states: int = DEFAULT_MAX_STAT
     (('c', 'a', 'b'),)
     """
     program = lower(setup, "find_world")
+    sizes = [pile.size for pile in program.codec.piles]
+    entries = outcome if isinstance(outcome, tuple) else ()
+    if not all(isinstance(entry, tuple) for entry in entries) or [len(entry) for entry in entries] != sizes:
+        names = ", ".join(f"{name} ({size})" for name, size in zip(program.pile_names, sizes, strict=True))
+        raise InvalidInput(f"an outcome has one tuple of cards for each of {names}; found {outcome!r}")
     record = Record()
     table = enumerate_worlds(program, max_states, record)
     index = table.find(outcome)
@@ -66,7 +72,7 @@ def falls_in_words(table: Table) -> tuple[str, ...]:
         assert isinstance(step, RandomStep)
         piles = quoted(step.piles if isinstance(step, Scramble) else [step.pile])
         if fall == tuple(range(len(fall))):
-            did = f"{piles} as before"
+            did = f"{piles} {'stays' if piles.count('“') == 1 else 'stay'} in place"
         elif isinstance(step, Scramble):
             former = quoted(step.piles[source] for source in fall)
             did = f"{piles} are now the former {former}"

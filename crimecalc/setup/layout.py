@@ -143,7 +143,8 @@ class Layout:
     def _names(self, step: Step, names: Sequence[object]) -> None:
         for name in names:
             if not isinstance(name, str) or not name.strip():
-                raise self.wrong(step, f"a pile's name is text that is not empty, found {name!r}")
+                hint = "; write the names one by one, not as a list" if isinstance(name, (list, tuple)) else ""
+                raise self.wrong(step, f"a pile's name is text that is not empty, found {name!r}{hint}")
         if not names:
             raise self.wrong(step, "expected at least one pile, found none")
         for name in names:

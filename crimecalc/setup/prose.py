@@ -107,8 +107,10 @@ def _sort(step: Sort, before: Layout) -> str:
     names = [name for name in after.where if name not in before.where or name == step.pile]
     sizes = {len(after.where[name]) for name in names}
     each = f"of {plural(sizes.pop(), 'card')} each" if len(sizes) == 1 else "of the cards there are"
+    held = {getattr(before.labels[place], "suit", "") for place in before.where[step.pile]}
     inside = (
-        f"in every pile the suits lie in the order {' '.join(step.suits)} from the bottom up"
+        f"in every pile the suits lie in the order {' '.join(suit for suit in step.suits if suit in held)} "
+        "from the bottom up"
         if step.by == "rank"
         else "in every pile the ranks rise from the bottom up in the order of the starting deck"
     )

@@ -8,6 +8,7 @@ from typing import Any, Literal
 
 from crimecalc.cards import Deck, Suit
 from crimecalc.errors import InvalidInput, SetupError
+from crimecalc.rendering import plural
 from crimecalc.setup import prose
 from crimecalc.setup.layout import Layout, step_verb
 from crimecalc.setup.steps import (
@@ -296,7 +297,7 @@ class Setup:
         return prose.text(self.name, self.deck, self.steps, self.instructions)
 
     def __repr__(self) -> str:
-        return f"<Setup {self.name!r}: {len(self.deck)} cards, {len(self.steps)} steps>"
+        return f"<Setup {self.name!r}: {plural(len(self.deck), 'card')}, {plural(len(self.steps), 'step')}>"
 
     def _repr_html_(self) -> str:
         return prose.html(self.name, self.deck, self.steps, self.instructions)

@@ -1,4 +1,4 @@
-"""The ``crimecalc`` command."""
+"""``crimecalc prove``: are two setups the same game?"""
 
 from __future__ import annotations
 
@@ -7,46 +7,29 @@ import math
 import runpy
 import sys
 from collections.abc import Callable
+from contextlib import redirect_stdout
 from pathlib import Path
+from traceback import extract_tb
 from typing import Any
 
 import click
 
 from crimecalc.comparison import Comparison, compare
+from crimecalc.engine.exact import DEFAULT_MAX_STATES
 from crimecalc.engine.sampling import sample
-from crimecalc.errors import CrimecalcError
 from crimecalc.games import forgotten_crime
 from crimecalc.goodness import GoodnessOfFit
+from crimecalc.rendering import plural
 from crimecalc.seeds import seed_sequence
 from crimecalc.setup import Setup
 
-__all__ = ["main"]
+__all__ = ["prove"]
 
 CLAIMS: dict[str, Callable[[], tuple[Setup, Setup]]] = {"forgotten-crime": forgotten_crime.setups}
 """The games of which two setups are claimed to be the same."""
 
 
-class _Group(click.Group):
-    """Shows crimecalc's own errors as one line, with the exit status of a usage error."""
-
-    def invoke(self, ctx: click.Context) -> Any:
-        try:
-            return super().invoke(ctx)
-        except CrimecalcError as error:
-            raise click.UsageError(str(error)) from error
-
-
-@click.group(cls=_Group, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 80})
-@click.version_option(package_name="crimecalc", prog_name="crimecalc")
-def main() -> None:
-    """Prove things about card-game setups, exactly."""
-    for stream in (sys.stdout, sys.stderr):
-        if hasattr(stream, "reconfigure"):
-            # A terminal that knows no suit signs should show something rather than fail.
-            stream.reconfigure(errors="replace")
-
-
-@main.command()
+@click.command()
 @click.argument("first", metavar="GAME|FILE.py:NAME")
 @click.argument("second", metavar="[FILE.py:NAME]", required=False)
 @click.option(
@@ -57,8 +40,15 @@ def main() -> None:
     help="Random tables of each setup for the cross-check; 0 leaves it out.",
 )
 @click.option("--seed", type=click.IntRange(min=0), default=1, show_default=True, help="Seed of the cross-check.")
+@click.option(
+    "--max-states",
+    type=click.IntRange(min=1),
+    default=DEFAULT_MAX_STATES,
+    show_default=True,
+    help="States that may be held at once.",
+)
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object, fractions as strings.")
-def prove(first: str, second: str | None, samples: int, seed: int, as_json: bool) -> None:
+def prove(first: str, second: str | None, samples: int, seed: int, max_states: int, as_json: bool) -> None:
     """Prove that two setups give exactly the same game.
 
     Takes the name of a game of which two setups are known (forgotten-crime), or two setups of your own,
@@ -68,18 +58,19 @@ def prove(first: str, second: str | None, samples: int, seed: int, as_json: bool
     Exit status:
       0  the setups are equivalent
       1  they are not; a counterexample is printed
-      2  the command makes no sense
+      2  the command makes no sense, or needs more states than allowed
+      3  the output could not be written; 130, 141: interrupted
     """
-    comparison = compare(*_two_setups(first, second))
+    comparison = compare(*_two_setups(first, second), max_states=max_states)
     if not as_json:
         click.echo(_result(comparison))
     checks = _cross_check(comparison, samples, seed, progress=not as_json and sys.stderr.isatty())
     if as_json:
         click.echo(json.dumps(_as_json(comparison, samples, seed, checks), ensure_ascii=False, indent=2))
     elif checks:
-        click.echo(f"\nCross-check: {samples:,} random tables of each setup (seed {seed})")
-        for setup, check in zip(comparison.setups, checks, strict=True):
-            click.echo(f"{setup.name}\n  {_fits(check)}\n  {check}")
+        click.echo(f"\nCross-check: {plural(samples, 'random table')} of each setup (seed {seed})")
+        for name, check in zip(comparison.names, checks, strict=True):
+            click.echo(f"{name}\n  {_fits(check)}\n  {check}")
     sys.exit(0 if comparison else 1)
 
 
@@ -103,14 +94,19 @@ def _load(reference: str) -> Setup:
         raise click.UsageError(f"{reference!r}: there is no file {file!r}")
     sys.path.insert(0, str(Path(file).resolve().parent))  # as "python FILE.py" would
     try:
-        found = runpy.run_path(file)
+        with redirect_stdout(sys.stderr):  # what the file prints is no part of the result
+            found = runpy.run_path(file)
     except (Exception, SystemExit) as error:  # whatever a stranger's file does, nothing was proven or refuted
-        raise click.UsageError(f"{reference!r}: the file failed with {type(error).__name__}: {error}") from error
+        lines = [frame.lineno for frame in extract_tb(error.__traceback__) if frame.filename == file]
+        where = f" in line {lines[-1]}" if lines else ""
+        raise click.UsageError(
+            f"{reference!r}: the file failed{where} with {type(error).__name__}: {error}"
+        ) from error
     if not isinstance(found.get(name), Setup):
         made = ", ".join(sorted(key for key, value in found.items() if isinstance(value, Setup))) or "none"
         raise click.UsageError(f"{reference!r}: the file makes no Setup named {name!r}; it makes: {made}")
     setup: Setup = found[name]
-    return setup
+    return setup.renamed(name) if setup.name == "Setup" else setup
 
 
 def _cross_check(comparison: Comparison, samples: int, seed: int, progress: bool) -> list[GoodnessOfFit]:
@@ -132,6 +128,8 @@ def _result(comparison: Comparison) -> str:
 
 
 def _fits(check: GoodnessOfFit) -> str:
+    if not check.degrees_of_freedom and not check.impossible:
+        return "says nothing"
     if check.fits:
         return "fits the exact distribution"
     return click.style("does NOT fit the exact distribution", fg="red", bold=True)
