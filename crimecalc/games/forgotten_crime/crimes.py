@@ -1,4 +1,4 @@
-"""Forgotten Crime: both setups of the 44 cards, and the crime that a dealt game hides.
+"""The crime that a dealt game of Forgotten Crime hides.
 
 Each suit is a suspect. Ace to 3 answer question 1, 4 to 6 question 2, 7 to 9 question 3, and each question
 has one true answer. The criminal lies on two questions, the accomplice on one, the innocents on none.
@@ -7,134 +7,20 @@ A game is a King (its suit is the criminal), a Jack (its suit is the accomplice)
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable
+from collections.abc import Hashable
 from dataclasses import dataclass
 
-from crimecalc.cards import Card, Deck, Suit
-from crimecalc.distribution import Distribution
-from crimecalc.engine.exact import distribution
+from crimecalc.cards import Card, Suit
 from crimecalc.errors import InvalidInput
 from crimecalc.rendering import describe
-from crimecalc.setup import Setup
 
-__all__ = [
-    "QUESTIONS",
-    "Crime",
-    "Lie",
-    "crime",
-    "crime_distribution",
-    "deck_distribution",
-    "designer_setup",
-    "setups",
-    "simplified_setup",
-]
+__all__ = ["QUESTIONS", "QUESTION_OF", "Crime", "Lie", "crime"]
 
 QUESTIONS = (("A", "2", "3"), ("4", "5", "6"), ("7", "8", "9"))
 """The ranks that answer each of the three questions."""
 
-_QUESTION_OF = {rank: number for number, ranks in enumerate(QUESTIONS) for rank in ranks}
-_RANKS = (*QUESTIONS[0], *QUESTIONS[1], *QUESTIONS[2], "J", "K")
-_PILES = ("pile 1", "pile 2", "pile 3", "pile 4")
-_MINI_PILES = ("first", "second", "third")
-
-
-def simplified_setup(suits: str | Iterable[str] = "♠♣♥♦") -> Setup:
-    """The simpler setup that is printed for players with a real deck.
-
-    Args:
-        suits: the order of the suits in every pile, from the bottom up as the piles lie face up.
-
-    Source: the rules of Forgotten Crime, Setup.
-
-    >>> simplified_setup().piles
-    {'criminal': 1, 'accomplice': 1, 'deck': 12}
-    """
-    return (
-        _four_piles("Forgotten Crime, simplified setup", suits)
-        .take("pile 1", [-1], into="criminal")
-        .take("pile 1", [-1], into="boxed")
-        .take("pile 2", [-1], into="boxed")
-        .take("pile 2", [-1], into="accomplice")
-        .discard("boxed")
-        .take("pile 3", [1, 4, 7], into="deck")
-        .take("pile 4", [1, 4, 7], into="deck")
-        .take("pile 2", [1, 4, -1], into="deck")
-        .discard("pile 3", "pile 4", "pile 2")
-        .split("pile 1", [3, 3, 3], into=_MINI_PILES)
-        .scramble(*_MINI_PILES)
-        .take("first", [1], into="deck")
-        .take("second", [2], into="deck")
-        .take("third", [-1], into="deck")
-        .discard(*_MINI_PILES)
-        .shuffle("deck")
-        .observe("criminal", "accomplice", unordered=["deck"])
-    )
-
-
-def designer_setup(suits: str | Iterable[str] = "♠♣♥♦") -> Setup:
-    """The setup by the game's designer.
-
-    Args:
-        suits: the order of the suits in every pile, from the bottom up as the piles lie face up.
-
-    Source: the rules of Forgotten Crime, Designer's original setup.
-
-    >>> len(designer_setup().random_steps) - len(simplified_setup().random_steps)
-    2
-    """
-    return (
-        _four_piles("Forgotten Crime, designer's setup", suits)
-        .take("pile 1", [-1], into="criminal")
-        .take("pile 2", [-1], into="boxed")
-        .take("pile 3", [-1], into="boxed")
-        .take("pile 4", [-1], into="boxed")
-        .take("pile 2", [-1], into="accomplice")
-        .take("pile 1", [-1], into="boxed")
-        .take("pile 3", [-1], into="boxed")
-        .take("pile 4", [-1], into="boxed")
-        .discard("boxed")
-        .take("pile 3", [1, 4, 7], into="deck")
-        .take("pile 4", [1, 4, 7], into="deck")
-        .take("pile 2", [1, 4, 8], into="deck")
-        .discard("pile 3", "pile 4", "pile 2")
-        .split("pile 1", [3, 3, 3], into=_MINI_PILES)
-        .scramble(*_MINI_PILES)
-        .take("first", [1], into="deck")
-        .take("second", [1], into="boxed")
-        .shuffle("second")
-        .take("second", [1], into="deck")
-        .take("third", [1], into="boxed")
-        .shuffle("third")
-        .take("third", [1], into="deck")
-        .discard(*_MINI_PILES, "boxed")
-        .shuffle("deck")
-        .observe("criminal", "accomplice", unordered=["deck"])
-    )
-
-
-def setups() -> tuple[Setup, Setup]:
-    """The two setups whose equivalence is claimed: the simplified one and the designer's.
-
-    >>> [setup.name for setup in setups()]
-    ['Forgotten Crime, simplified setup', "Forgotten Crime, designer's setup"]
-    """
-    return simplified_setup(), designer_setup()
-
-
-def _four_piles(name: str, suits: str | Iterable[str]) -> Setup:
-    """The steps that both setups share: from the sorted deck to four piles of eleven."""
-    setup = Setup(Deck.standard(_RANKS), name=name).sort("deck", by="rank", suits=suits).turn_over(*_RANKS)
-    mixed = []
-    for number, ranks in enumerate(QUESTIONS, start=1):
-        mixed.append(f"answers {number}")
-        setup = setup.scramble(*ranks).stack(*ranks, into=mixed[-1])
-    return (
-        setup.scramble(*mixed)
-        .stack(*mixed, into="answers")
-        .stack("K", "J", "answers", into="stack")
-        .deal("stack", into=_PILES)
-        .scramble(*_PILES)
-    )
+QUESTION_OF = {rank: number for number, ranks in enumerate(QUESTIONS) for rank in ranks}
+"""For each rank that is an answer its question, from 0."""
 
 
 @dataclass(frozen=True)
@@ -224,24 +110,6 @@ def crime(outcome: Hashable) -> Crime:
     return Crime(criminal, accomplice, (truth[0], truth[1], truth[2]), lies)
 
 
-def crime_distribution(setup: Setup) -> Distribution:
-    """Exact distribution of the crime that a setup of Forgotten Crime produces.
-
-    >>> len(crime_distribution(simplified_setup()))
-    23328
-    """
-    return distribution(setup).map(crime)
-
-
-def deck_distribution(setup: Setup) -> Distribution:
-    """Exact distribution of the twelve cards of the deck, as a sorted tuple, without the culprits.
-
-    >>> deck_distribution(designer_setup()).is_uniform()
-    True
-    """
-    return distribution(setup).map(lambda outcome: outcome[2])
-
-
 def _entries(outcome: Hashable) -> tuple[Suit, Suit, tuple[Card, ...]]:
     if not isinstance(outcome, tuple) or len(outcome) != 3 or not all(isinstance(e, tuple) for e in outcome):
         raise InvalidInput(
@@ -261,9 +129,9 @@ def _answers(deck: tuple[Hashable, ...]) -> dict[Suit, list[str]]:
     """What each suspect answers to the three questions."""
     answers: dict[Suit, dict[int, str]] = {suit: {} for suit in Suit}
     for card in deck:
-        if not isinstance(card, Card) or card.rank not in _QUESTION_OF:
+        if not isinstance(card, Card) or card.rank not in QUESTION_OF:
             raise InvalidInput(f"no crime: the deck holds {card}; expected answers, Ace to 9")
-        number = _QUESTION_OF[card.rank]
+        number = QUESTION_OF[card.rank]
         if number in answers[card.suit]:
             raise InvalidInput(f"no crime: {card.suit} answers question {number + 1} twice; expected once")
         answers[card.suit][number] = card.rank

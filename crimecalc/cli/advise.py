@@ -1,0 +1,27 @@
+"""``crimecalc advise``: what do the cards imply, and what to do?"""
+
+from __future__ import annotations
+
+import json
+
+import click
+
+from crimecalc.cli import forgotten_crime
+
+__all__ = ["advise"]
+
+
+@click.command()
+@click.argument("game", type=click.Choice(["forgotten-crime"]))
+@click.argument("cards", nargs=-1, metavar="[CARD]...")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object, fractions as strings.")
+def advise(game: str, cards: tuple[str, ...], as_json: bool) -> None:
+    """Say what the cards turned over so far imply, and what the optimal player does next.
+
+    Cards are written as a rank and a suit: 7♦ or 7D.
+    """
+    assert game == "forgotten-crime"
+    if as_json:
+        click.echo(json.dumps(forgotten_crime.advice_as_json(cards), ensure_ascii=False, indent=2))
+    else:
+        click.echo(forgotten_crime.advise_on(cards))

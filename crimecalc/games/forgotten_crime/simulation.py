@@ -1,0 +1,162 @@
+"""Policies of Forgotten Crime played on random tables: the check of the exact figures from the other side.
+
+The tables are set up by the sampler from a physical setup, card by card; no figure of the exact policy but
+where it stops, and whom it accuses there, is used.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from concurrent.futures import Executor
+from dataclasses import dataclass
+from functools import cached_property
+from math import sqrt
+
+import numpy as np
+from numpy.typing import NDArray
+
+from crimecalc.cards import Suit
+from crimecalc.engine.sampling import sample_tables
+from crimecalc.games.forgotten_crime.belief import ANSWERS
+from crimecalc.games.forgotten_crime.policies import CARDS, AccusingPolicy
+from crimecalc.games.forgotten_crime.setups import deck_in_order, simplified_setup
+from crimecalc.games.forgotten_crime.symmetry import ORDERS, canonical_of_columns, columns_of
+from crimecalc.seeds import Seed
+from crimecalc.setup import Setup
+
+__all__ = ["Simulation", "simulate"]
+
+_SUITS = list(Suit)
+_COLUMNS = 3
+
+
+@dataclass(frozen=True)
+class Simulation:
+    """Many games played by one policy.
+
+    Attributes:
+        n: how many games.
+        scores: how often each final score came up; losses as "loss".
+        draws: how often so many cards were drawn.
+    """
+
+    n: int
+    scores: Counter[int | str]
+    draws: Counter[int]
+
+    @cached_property
+    def mean_score(self) -> float:
+        """Mean score a game, losses as 0."""
+        return sum(score * times for score, times in self.scores.items() if isinstance(score, int)) / self.n
+
+    @cached_property
+    def standard_error(self) -> float:
+        """Standard error of :attr:`mean_score`."""
+        squares = sum(score**2 * times for score, times in self.scores.items() if isinstance(score, int))
+        return sqrt(max(squares / self.n - self.mean_score**2, 0) / self.n)
+
+    @property
+    def win_rate(self) -> float:
+        """Share of right accusations."""
+        return 1 - self.scores["loss"] / self.n
+
+
+def simulate(
+    policy: AccusingPolicy,
+    n: int,
+    seed: Seed = None,
+    setup: Setup | None = None,
+    executor: Executor | None = None,
+    progress: bool = False,
+) -> Simulation:
+    """Play a policy on ``n`` tables.
+
+    Args:
+        policy: where to stop; it accuses the most probable pair.
+        n: how many games.
+        seed: as in :func:`~crimecalc.engine.sampling.sample`.
+        setup: a setup of Forgotten Crime; the simplified one if None.
+        executor: as in :func:`~crimecalc.engine.sampling.sample`.
+        progress: show a progress bar.
+
+    Raises:
+        InvalidInput: if the setup does not end with the criminal, the accomplice and a deck of twelve.
+
+    >>> from crimecalc.games.forgotten_crime.policies import accuse_at_once
+    >>> simulate(accuse_at_once(), n=1000, seed=1).draws
+    Counter({0: 1000})
+    """
+    chosen = simplified_setup() if setup is None else setup
+    in_order = deck_in_order(chosen)
+    table = _Decisions(policy)
+    scores: Counter[int | str] = Counter()
+    draws: Counter[int] = Counter()
+    answers = np.array([ANSWERS.index(card) if card in ANSWERS else -1 for card in chosen.deck.labels])
+    suits = np.array([_SUITS.index(card.suit) for card in chosen.deck.labels])  # type: ignore[attr-defined]
+    for cards in sample_tables(in_order, n, seed, executor, progress):
+        culprits = np.concatenate([suits[cards["criminal"]], suits[cards["accomplice"]]], axis=1)
+        drawn, accused = table.play(answers[cards["deck"]])
+        right = (accused == culprits).all(axis=1)
+        for number, times in enumerate(np.bincount(drawn, minlength=CARDS + 1).tolist()):
+            won = int((right & (drawn == number)).sum())
+            draws[number] += times
+            scores[CARDS - number] += won
+            scores["loss"] += times - won
+    return Simulation(n, +scores, +draws)
+
+
+class _Decisions:
+    """A policy's decisions, looked up for many games at once.
+
+    What was seen in a game is three columns of 8 bits (see :mod:`~crimecalc.games.forgotten_crime.symmetry`),
+    together the index of an array that remembers the decision for every set of cards met so far: 0 if it is
+    not known yet, 1 to draw, otherwise 2 plus the number of the accused pair of suspects.
+    """
+
+    def __init__(self, policy: AccusingPolicy) -> None:
+        self.policy = policy.policy
+        self.known = np.zeros(1 << 8 * _COLUMNS, dtype=np.uint8)
+        states = self.policy.game.states
+        pieces = {card: number for number, card in enumerate(ANSWERS)}
+        flags = np.zeros((len(states), len(ANSWERS)), dtype=bool)
+        for state in states:
+            flags[state.index, [pieces[card] for card in state.seen]] = True  # type: ignore[index]
+        forms = canonical_of_columns(columns_of(flags))
+        self.number = dict(zip(forms.keys.tolist(), range(len(states)), strict=True))
+        # The accused in the canonical form: in which rows they stand.
+        self.rows = np.zeros((len(states), 2), dtype=np.intp)
+        for state, order in zip(states, ORDERS[forms.orders].tolist(), strict=True):
+            self.rows[state.index] = [order.index(_SUITS.index(suspect)) for suspect in state.belief.mode()]
+
+    def play(self, decks: NDArray[np.intp]) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
+        """Cards drawn and the accused (numbers of suits), for decks as numbers of answers in drawing order."""
+        games = len(decks)
+        drawn = np.zeros(games, dtype=np.intp)
+        accused = np.zeros((games, 2), dtype=np.intp)
+        playing = np.arange(games)
+        seen = np.zeros(games, dtype=np.int64)
+        for number in range(CARDS + 1):
+            decision = self._decide(seen)
+            stopping = decision > 1
+            drawn[playing[stopping]] = number
+            accused[playing[stopping]] = np.stack(divmod(decision[stopping] - 2, 4), axis=1)
+            playing, seen = playing[~stopping], seen[~stopping]
+            if not len(playing):
+                break
+            suspect, answer = np.divmod(decks[playing, number], 9)
+            column, rank = np.divmod(answer, 3)
+            seen += (rank + 1) << (8 * column + 2 * suspect)
+        return drawn, accused
+
+    def _decide(self, seen: NDArray[np.int64]) -> NDArray[np.uint8]:
+        decision = self.known[seen]
+        if not decision.all():
+            new = np.unique(seen[decision == 0])
+            columns = new[:, None] >> 8 * np.arange(_COLUMNS) & 255
+            forms = canonical_of_columns(columns)
+            states = np.array([self.number[key] for key in forms.keys.tolist()])
+            suspects = ORDERS[forms.orders[:, None], self.rows[states]]
+            stops = np.array(self.policy.stops)[states]
+            self.known[new] = np.where(stops, 2 + 4 * suspects[:, 0] + suspects[:, 1], 1)
+            decision = self.known[seen]
+        return decision

@@ -1,0 +1,1 @@
+"""Thinking at the table, for any game."""
