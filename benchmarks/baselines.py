@@ -6,21 +6,28 @@ import shutil
 import subprocess
 from collections import Counter
 from collections.abc import Collection
+from fractions import Fraction
 from pathlib import Path
 from typing import NamedTuple
 
 import crimecalc as cc
 from crimecalc.games import forgotten_crime
+from crimecalc.games.forgotten_crime import symmetry
+from crimecalc.games.forgotten_crime.belief import all_crimes
+from crimecalc.games.forgotten_crime.policies import stopping_game
 from plain_forgotten_crime import SUITS, Outcome
 
 __all__ = [
+    "GAME",
     "KNOWN",
+    "OPTIMUM",
     "BruteForce",
     "Counted",
     "card_number",
     "compile_brute_force",
     "counted",
     "counted_exactly",
+    "forget_policy",
     "has_compiler",
     "plain_outcome",
     "run_brute_force",
@@ -50,6 +57,19 @@ KNOWN = {
     "designer": Counted(746_496, 23_328, 32, 32),
 }
 """What every way of enumerating the two setups must find: 8 and 32 worlds an outcome."""
+
+
+OPTIMUM = Fraction(32_320_919, 14_968_800)
+"""Expected score of the best play of Forgotten Crime."""
+
+GAME = ("A♠", "4♠", "2♣", "8♥", "A♥")
+"""Five cards as they may be turned over in a game."""
+
+
+def forget_policy() -> None:
+    """Make crimecalc solve Forgotten Crime anew when it is asked next: it remembers the crimes and the policy."""
+    for remembered in (all_crimes, stopping_game, forgotten_crime.optimal_policy, symmetry._renamed_columns):
+        remembered.cache_clear()
 
 
 def counted(counts: Counter[Outcome]) -> Counted:

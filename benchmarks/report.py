@@ -19,11 +19,15 @@ from typing import NamedTuple, TypeVar
 
 import crimecalc as cc
 import permuted_sampler
+import plain_stopping_game
 from baselines import (
+    GAME,
     KNOWN,
+    OPTIMUM,
     compile_brute_force,
     counted,
     counted_exactly,
+    forget_policy,
     has_compiler,
     plain_outcome,
     run_brute_force,
@@ -66,11 +70,12 @@ class Rounds(NamedTuple):
     brute_force: int
     sampler: int
     shuffle: int
+    policy: int
     memory: int
 
 
-FULL = Rounds(plain=3, brute_force=21, sampler=9, shuffle=51, memory=3)
-QUICK = Rounds(plain=1, brute_force=3, sampler=1, shuffle=11, memory=1)
+FULL = Rounds(plain=3, brute_force=21, sampler=9, shuffle=51, policy=9, memory=3)
+QUICK = Rounds(plain=1, brute_force=3, sampler=1, shuffle=11, policy=3, memory=1)
 
 
 class Row(NamedTuple):
@@ -96,6 +101,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         proof_against_brute_force(rounds.brute_force),
         *sampler_against_permuted(rounds.sampler),
         two_cards_of_52(rounds.shuffle),
+        policy_against_plain_induction(rounds.policy),
+        *at_the_table(rounds),
         peak_memory("peak memory of prove_equivalent", ["-c", PROVE], rounds.memory),
         peak_memory("peak memory of crimecalc prove", ["-m", "crimecalc", "prove", "forgotten-crime"], rounds.memory),
     ]
@@ -194,6 +201,49 @@ def two_cards_of_52(rounds: int) -> Row:
 
     (ours,) = interleaved(rounds, exactly)
     return Row("two cards of a shuffle of 52", duration(ours), target="under 10 ms", met=yes(ours < 0.010))
+
+
+def policy_against_plain_induction(rounds: int) -> Row:
+    """The whole policy of Forgotten Crime from nothing, against dicts and Fractions."""
+
+    def solved() -> float:
+        forget_policy()
+        seconds, policy = timed(forgotten_crime.optimal_policy)
+        require((policy.value, policy.states) == (OPTIMUM, 894), "crimecalc's policy")
+        return seconds
+
+    def plain() -> float:
+        seconds, found = timed(plain_stopping_game.solve)
+        require(found == (OPTIMUM, 894), "plain backward induction")
+        return seconds
+
+    ours, theirs = interleaved(rounds, solved, plain)
+    row = compared("the optimal policy from nothing", ours, "plain backward induction", theirs, 3)
+    met = yes(theirs / ours >= 3 and ours < 0.3)
+    return row._replace(target="at least 3x, under 0.3 s", met=met)
+
+
+def at_the_table(rounds: Rounds) -> list[Row]:
+    """Advice once the policy is solved, and a million games played by it."""
+    best = forgotten_crime.optimal_policy()
+    seen = [*GAME]
+
+    def advised() -> float:
+        seconds, advice = timed(lambda: best.advise(seen))
+        require(advice.value_of_accusing == 7 * advice.win_probability, "advice")
+        return seconds
+
+    def played() -> float:
+        seconds, games = timed(lambda: forgotten_crime.simulate(best, TABLES, seed=1))
+        require(abs(games.mean_score - float(OPTIMUM)) < 4 * games.standard_error, "the games' mean score")
+        return seconds
+
+    (advice,) = interleaved(rounds.shuffle, advised)
+    (games,) = interleaved(rounds.memory, played)
+    return [
+        Row("advice after five cards", duration(advice), target="under 5 ms", met=yes(advice < 0.005)),
+        Row(f"{TABLES:,} games by the optimal policy", duration(games), target="under 5 s", met=yes(games < 5)),
+    ]
 
 
 def peak_memory(work: str, arguments: Sequence[str], rounds: int) -> Row:

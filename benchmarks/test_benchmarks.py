@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
+from fractions import Fraction
 from pathlib import Path
 from typing import Any, ParamSpec, Protocol, TypeVar
 
@@ -11,11 +12,15 @@ import pytest
 
 import crimecalc as cc
 import permuted_sampler
+import plain_stopping_game
 from baselines import (
+    GAME,
     KNOWN,
+    OPTIMUM,
     compile_brute_force,
     counted,
     counted_exactly,
+    forget_policy,
     has_compiler,
     run_brute_force,
     same_distribution,
@@ -32,6 +37,7 @@ SIMPLIFIED, DESIGNER = forgotten_crime.setups()
 SHUFFLE_OF_52 = shuffle_of_52()
 
 proof = pytest.mark.benchmark(group="both setups enumerated and compared")
+policy = pytest.mark.benchmark(group="the optimal policy of Forgotten Crime")
 sampling = pytest.mark.benchmark(group="1,000,000 tables of the simplified setup")
 
 
@@ -102,3 +108,28 @@ def test_second_and_second_last_of_52_shuffled_cards_exactly(benchmark: Benchmar
     exact = benchmark(cc.distribution, SHUFFLE_OF_52)
     assert (exact.worlds, len(exact)) == (2_652, 2_652)
     assert exact.is_uniform()
+
+
+@policy
+def test_the_optimal_policy_solved_from_nothing(benchmark: Benchmark) -> None:
+    def solved() -> Fraction:
+        forget_policy()
+        return forgotten_crime.optimal_policy().value
+
+    assert benchmark(solved) == OPTIMUM
+
+
+@policy
+def test_the_optimal_policy_solved_by_plain_backward_induction(benchmark: Benchmark) -> None:
+    assert benchmark.pedantic(plain_stopping_game.solve, rounds=3) == (OPTIMUM, 894)
+
+
+def test_advice_after_five_cards(benchmark: Benchmark) -> None:
+    best = forgotten_crime.optimal_policy()
+    assert benchmark(best.advise, GAME).action in ("accuse", "draw")
+
+
+def test_a_million_games_by_the_optimal_policy(benchmark: Benchmark) -> None:
+    best = forgotten_crime.optimal_policy()
+    games = benchmark.pedantic(lambda: forgotten_crime.simulate(best, TABLES, seed=1), rounds=1)
+    assert abs(games.mean_score - float(OPTIMUM)) < 4 * games.standard_error
