@@ -6,9 +6,9 @@ from collections import Counter
 from collections.abc import Hashable, Iterable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
+from fractions import Fraction
 from functools import cached_property, total_ordering
 from itertools import pairwise
-from numbers import Real
 from typing import Any
 
 from crimecalc.errors import InvalidInput
@@ -38,7 +38,8 @@ class Suit(StrEnum):
         >>> Suit.parse("d") is Suit.DIAMONDS
         True
         """
-        suit = _SUIT_SIGNS.get(text.strip("\ufe0f ").upper()) if isinstance(text, str) else None
+        sign = text.strip("\ufe0f ") if isinstance(text, str) else ""
+        suit = _SUIT_SIGNS.get(sign.upper()) if sign.isascii() or sign in _SUIT_SIGNS else None
         if suit is None:
             raise InvalidInput(f"unknown suit {text!r}; expected one of ♠ ♣ ♥ ♦ or S C H D")
         return suit
@@ -91,7 +92,7 @@ class Card:
             rank, suit = text[:-1], text[-1]
         name = rank.strip().upper() if isinstance(rank, str) else rank
         name = "10" if name == "T" else name
-        if name not in _RANK_INDEX:
+        if not isinstance(name, str) or name not in _RANK_INDEX:
             raise InvalidInput(f"unknown rank {rank!r}; expected one of {' '.join(RANKS)}")
         object.__setattr__(self, "rank", name)
         object.__setattr__(self, "suit", Suit.parse(suit))
@@ -121,6 +122,8 @@ def cards(text: str | Iterable[str | Card]) -> tuple[Card, ...]:
     >>> cards("7♦ AS 10h")
     (7♦, A♠, 10♥)
     """
+    if not isinstance(text, Iterable):
+        raise InvalidInput(f"expected cards, as in '7♦ A♠', found {text!r}")
     parts = text.replace(",", " ").split() if isinstance(text, str) else text
     return tuple(part if isinstance(part, Card) else Card(part) for part in parts)
 
@@ -134,8 +137,9 @@ def label_key(label: Any) -> tuple[Any, ...]:
     >>> sorted([("b", 1), "joker", Card("2♣"), 3, Card("K♠")], key=label_key)
     [3, 'joker', K♠, 2♣, ('b', 1)]
     """
-    if isinstance(label, Real):
-        return (0, label)
+    number = _as_number(label)
+    if number is not None:
+        return (0, number)
     if isinstance(label, str):
         return (1, str.__str__(label))
     if isinstance(label, Card):
@@ -145,6 +149,27 @@ def label_key(label: Any) -> tuple[Any, ...]:
     if isinstance(label, frozenset):
         return (4, tuple(sorted(label_key(part) for part in label)))
     return (5, type(label).__name__, repr(label))
+
+
+def _equals_itself(label: Any) -> bool:
+    try:
+        return bool(label == label)
+    except (TypeError, ValueError):  # some libraries' missing values can be neither true nor false
+        return False
+
+
+def _as_number(label: Any) -> Fraction | float | None:
+    """A number as one that can be compared with all others, whatever library it is from."""
+    if isinstance(label, complex) and not label.imag:
+        label = label.real
+    if type(label).__name__ in ("bool", "bool_"):
+        return Fraction(bool(label))
+    try:
+        return Fraction(*label.as_integer_ratio())
+    except (AttributeError, TypeError):
+        return None
+    except (OverflowError, ValueError):  # infinite
+        return float(label)
 
 
 @dataclass(frozen=True, repr=False)
@@ -169,6 +194,8 @@ class Deck:
             raise InvalidInput(
                 f"a string is a deck of its single characters, found {cards!r}; for playing cards write Deck(cards(…))"
             )
+        if isinstance(cards, (set, frozenset)):
+            raise InvalidInput(f"a deck has its cards in a stated order; found a set, {cards!r}")
         try:
             found = tuple(cards)
         except TypeError:
@@ -180,7 +207,9 @@ class Deck:
                 hash(label)
             except TypeError:
                 raise InvalidInput(f"a card must be hashable, so that it can be counted; found {label!r}") from None
-            if label != label:
+            if type(label).__repr__ is object.__repr__:
+                raise InvalidInput(f"a card must be written by what it is, not where it is stored; found {label!r}")
+            if not _equals_itself(label):
                 raise InvalidInput(f"a card must equal itself; found {label!r}")
         object.__setattr__(self, "cards", found)
         for label, other in pairwise(self.labels):
@@ -203,6 +232,8 @@ class Deck:
         >>> len(Deck.standard())
         52
         """
+        if not isinstance(ranks, Iterable):
+            raise InvalidInput(f"expected ranks, as in 'A 2 3', found {ranks!r}")
         rank_list = ranks.split() if isinstance(ranks, str) else list(ranks)
         found = [Card(rank, suit) for suit in Suit.parse_all(suits) for rank in rank_list]
         for card, times in Counter(found).items():

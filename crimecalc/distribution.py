@@ -59,6 +59,8 @@ class Distribution(Shown):
             for outcome, weight in weights.items()
         }
         for outcome, weight in exact.items():
+            if outcome != outcome:
+                raise InvalidInput(f"an outcome must equal itself; found {outcome!r}")
             if weight < 0:
                 raise InvalidInput(f"{outcome!r}: a weight cannot be negative, found {weight}")
         common = lcm(*{weight.denominator for weight in exact.values()})
@@ -117,22 +119,26 @@ class Distribution(Shown):
         >>> Distribution({"a": 1, "b": 2}).count("b")
         2
         """
-        self._check_shape(outcome)
-        return self._count(outcome)
+        return self._count(self._in_shape(outcome))
 
-    def _check_shape(self, outcome: object) -> None:
-        """Refuse what no outcome looks like, so that a slip of the keyboard is not taken for probability 0."""
+    def _in_shape(self, outcome: object) -> object:
+        """An outcome as it is listed; what none looks like is refused, lest a slip be taken for probability 0."""
         if self._names is None:
-            return
+            return outcome
         fits = isinstance(outcome, tuple) and len(outcome) == len(self._names)
         if self._table is not None:
             fits = fits and all(isinstance(entry, tuple) for entry in outcome)  # type: ignore[attr-defined]
         if not fits:
             entry = "tuple of cards" if self._table is not None else "entry"
             raise InvalidInput(
-                f"an outcome has one {entry} for each of {', '.join(self._names)}, as in {next(iter(self))!r}; "
+                f"an outcome has one {entry} for each of {', '.join(self._names)}, as in {self._first()!r}; "
                 f"found {outcome!r}"
             )
+        return self._table.codec.normal(outcome) if self._table is not None else outcome
+
+    def _first(self) -> object:
+        """The first outcome, without unpacking all of them."""
+        return self._table.codec.decode(self._table.rows[:, :1])[0] if self._table else next(iter(self))
 
     def _count(self, outcome: object) -> int:
         if self._table is None or "_counts" in self.__dict__:
@@ -299,9 +305,7 @@ class Distribution(Shown):
             chosen = frozenset(event)
         except TypeError as error:
             raise InvalidInput(f"an event is a set of outcomes, found {event!r}: {error}") from None
-        for outcome in chosen:
-            self._check_shape(outcome)
-        return chosen.__contains__
+        return {self._in_shape(outcome) for outcome in chosen}.__contains__
 
     # --- comparing ----------------------------------------------------------------------------
 
@@ -364,7 +368,12 @@ class Distribution(Shown):
 def _checked_names(names: Sequence[str] | None, outcomes: Mapping[Any, Any]) -> tuple[str, ...] | None:
     if names is None:
         return None
-    if isinstance(names, str) or not names or not all(isinstance(name, str) for name in names):
+    if (
+        not isinstance(names, Sequence)
+        or isinstance(names, str)
+        or not names
+        or not all(isinstance(name, str) for name in names)
+    ):
         raise InvalidInput(f"names: expected a list of texts, at least one, found {names!r}")
     for outcome in outcomes:
         if not isinstance(outcome, tuple) or len(outcome) != len(names):

@@ -72,7 +72,7 @@ class Shown(Mapping[Any, Fraction]):
         \hline
         \end{tabular}
         """
-        if limit is not None and limit < 1:
+        if limit is not None and (not isinstance(limit, int) or limit < 1):
             raise InvalidInput(f"to_latex: limit: expected at least 1, found {limit!r}")
         header, rows, more = self._cells(limit)
         return rendering.latex_table(header, rows, more)

@@ -15,11 +15,15 @@ from crimecalc import rendering
 from crimecalc.cards import label_key
 from crimecalc.distribution import Distribution
 from crimecalc.errors import InvalidInput
+from crimecalc.packing import INT64_MAX
 
 __all__ = ["GoodnessOfFit", "Test", "goodness_of_fit", "goodness_of_fit_counts"]
 
-SMALLEST_EXPECTED = 5
-"""Expected count below which a cell is pooled; the customary bound for the chi-square approximation."""
+SMALLEST_EXPECTED = {"chi-square": 5, "G": 50}
+"""Expected count below which a cell is pooled; the customary bound for the chi-square approximation.
+
+The G statistic follows chi-square only for larger cells: with thousands of cells of 5 it rejects what is right.
+"""
 
 SUSPICIOUS = 1e-6
 """A p-value below this is taken for a sample that does not fit."""
@@ -67,7 +71,7 @@ def goodness_of_fit(counts: Mapping[Any, int], distribution: Distribution, test:
     """Hold observed counts against an exact distribution.
 
     Neighbouring outcomes (in ascending order, so whatever was observed) are pooled until each cell
-    expects at least 5 observations.
+    expects at least 5 observations (50 for the G test).
 
     Args:
         counts: how often each outcome was observed.
@@ -91,6 +95,8 @@ def goodness_of_fit(counts: Mapping[Any, int], distribution: Distribution, test:
     for outcome, count in counts.items():
         if isinstance(count, bool) or not isinstance(count, (int, np.integer)) or count < 0:
             raise InvalidInput(f"counts: expected a whole number of at least 0 for {outcome!r}, found {count!r}")
+    if sum(map(int, counts.values())) > INT64_MAX:
+        raise InvalidInput("counts: expected fewer than 2**63 observations in all")
     observed = np.array([counts.get(outcome, 0) for outcome in outcomes], dtype=np.int64)
     weights = [distribution.count(outcome) if outcome in distribution else 0 for outcome in outcomes]
     return goodness_of_fit_counts(observed, weights, test)
@@ -114,7 +120,7 @@ def goodness_of_fit_counts(
     impossible = n - int(observed[possible].sum())
     if impossible:
         return GoodnessOfFit(test, float("inf"), int(possible.sum()) - 1, 0.0, n, int(possible.sum()), impossible)
-    starts, cell_weights = _pooled(weights, n, total)
+    starts, cell_weights = _pooled(weights, n, total, SMALLEST_EXPECTED[test])
     cells = np.add.reduceat(observed, starts)
     if len(starts) == 1:
         return GoodnessOfFit(test, 0.0, 0, 1.0, n, 1, 0)
@@ -129,12 +135,12 @@ def _statistic(observed: NDArray[np.int64], expected: NDArray[np.float64], test:
     return float(((observed - expected) ** 2 / expected).sum())
 
 
-def _pooled(weights: Sequence[int], n: int, total: int) -> tuple[list[int], list[int]]:
+def _pooled(weights: Sequence[int], n: int, total: int, least: int) -> tuple[list[int], list[int]]:
     """Where each cell begins, and its weight; the last cell takes what is too small for one of its own."""
     starts, cell_weights, begun, weight = [], [], 0, 0
     for index, more in enumerate(weights):
         weight += more
-        if weight * n >= SMALLEST_EXPECTED * total:
+        if weight * n >= least * total:
             starts.append(begun)
             cell_weights.append(weight)
             begun, weight = index + 1, 0

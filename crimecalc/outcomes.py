@@ -12,10 +12,12 @@ from collections import Counter
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
+from crimecalc.cards import label_key
 from crimecalc.packing import INT64_MAX, BitFields, Counts, Words, merge
 
 __all__ = ["Outcome", "OutcomeCodec", "OutcomeTable", "PileShape", "multiset_fields"]
@@ -87,14 +89,20 @@ class OutcomeCodec:
                     row[word] |= ((1 << self.fields.widths[field]) - 1) << shift
         return np.array(row, dtype=np.uint64)[:, None]
 
-    def card_words(self, pile: int, position: int) -> Words:
-        """What each label adds to a row when it lies at a position of a pile: shape (words, labels)."""
+    def add_cards(self, rows: Words, pile: int, position: int, cards: NDArray[Any]) -> None:
+        """Add to each row the card (a number of a label) that lies at a position of a pile."""
         first = self.first_fields[pile]
         if self.piles[pile].ordered:
-            rows = [self.fields.unit(first + position, index) for index in range(len(self.labels))]
+            word, shift = self.fields.places[first + position]
+            rows[word] |= cards.astype(np.uint64) << np.uint64(shift)
+            return
+        places = np.array(self.fields.places[first : first + len(self.labels)], dtype=np.intp)
+        index = cards.astype(np.intp)  # numpy looks up by small integers slowly
+        units = np.left_shift(np.uint64(1), places[:, 1].astype(np.uint64)).take(index)
+        if len(rows) == 1:
+            rows[0] += units
         else:
-            rows = [self.fields.unit(first + index) for index in range(len(self.labels))]
-        return np.array(rows, dtype=np.uint64).T
+            rows[places[:, 0].take(index), np.arange(len(cards))] += units
 
     def encode(self, outcome: object) -> tuple[int, ...] | None:
         """The words of an outcome as Python integers, or None if it is no outcome of this shape."""
@@ -119,6 +127,15 @@ class OutcomeCodec:
                     return None
                 values.append(((1 << copies.bit_length()) - 1) ^ present[index])
         return tuple(self.fields.pack(values))
+
+    def normal(self, outcome: object) -> object:
+        """An outcome with its unordered entries in ascending order, however they were written."""
+        if not isinstance(outcome, tuple) or len(outcome) != len(self.piles):
+            return outcome
+        return tuple(
+            entry if pile.ordered or not isinstance(entry, tuple) else tuple(sorted(entry, key=label_key))
+            for pile, entry in zip(self.piles, outcome, strict=True)
+        )
 
     def decode(self, rows: Words) -> list[Outcome]:
         """The outcomes that rows stand for, in the order of the rows."""
@@ -161,6 +178,10 @@ class OutcomeTable:
     rows: Words
     counts: Counts
     scale: int
+
+    def __post_init__(self) -> None:
+        self.rows.flags.writeable = False
+        self.counts.flags.writeable = False
 
     def __len__(self) -> int:
         return int(self.rows.shape[1])

@@ -6,6 +6,7 @@ import textwrap
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from html import escape
+from math import log10
 from typing import Any
 
 __all__ = [
@@ -64,13 +65,17 @@ def describe(value: Any) -> str:
 def about(count: int) -> str:
     """A count as a person reads it, also where it has more digits than that.
 
-    >>> about(1_326), about(8 * 10**67)
-    ('1,326', 'about 8.0 × 10^67')
+    >>> about(1_326), about(8_066 * 10**64)
+    ('1,326', 'about 8.1 × 10^67')
     """
-    if count < 10**15:
+    if count < 10**18:
         return f"{count:,}"
-    digits = str(count)
-    return f"about {digits[0]}.{digits[1]} × 10^{len(digits) - 1}"
+    power = int(log10(count))  # Python takes logarithms of integers of any size
+    power += (count >= 10 ** (power + 1)) - (count < 10**power)
+    tenths = round(Fraction(count, 10 ** (power - 1)))
+    if tenths == 100:
+        power, tenths = power + 1, 10
+    return f"about {tenths // 10}.{tenths % 10} × 10^{power}"
 
 
 def plural(count: int, noun: str) -> str:
@@ -79,7 +84,7 @@ def plural(count: int, noun: str) -> str:
     >>> plural(1, "world"), plural(186624, "world")
     ('1 world', '186,624 worlds')
     """
-    return f"{count:,} {noun}{'' if count == 1 else 's'}"
+    return f"{about(count)} {noun}{'' if count == 1 else 's'}"
 
 
 def quoted(names: Iterable[str]) -> str:

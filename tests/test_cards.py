@@ -1,8 +1,12 @@
 from __future__ import annotations
 
 import pickle
+from collections.abc import Callable
+from decimal import Decimal
 from fractions import Fraction
+from typing import Any
 
+import numpy as np
 import pytest
 
 from crimecalc.cards import RANKS, Card, Deck, Suit, cards, label_key
@@ -79,6 +83,44 @@ def test_playing_cards_in_one_text_are_not_taken_for_letters() -> None:
             Deck(wrong)
     assert repr(Deck(["7♦"])) == "Deck('7♦')"
     assert repr(Deck(cards("7♦, 8♦"))) == "Deck(7♦ 8♦)"
+
+
+class Bare:
+    """A value that is written by where it is stored."""
+
+
+def test_cards_that_cannot_be_written_down_are_refused() -> None:
+    with pytest.raises(InvalidInput, match="written by what it is, not where it is stored"):
+        Deck([Bare()])
+
+
+def test_equal_numbers_of_any_type_have_one_key() -> None:
+    assert label_key(1) == label_key(1.0) == label_key(True) == label_key(Decimal(1)) == label_key(1 + 0j)
+    assert label_key(np.float64(0.5)) == label_key(Fraction(1, 2)) == label_key(np.float32(0.5))
+    assert label_key(np.True_) == label_key(1)
+    assert sorted([float("inf"), 10**400, 0.1, Decimal("0.05")], key=label_key) == [
+        Decimal("0.05"),
+        0.1,
+        10**400,
+        float("inf"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("make", "wrong"),
+    [
+        (cards, 5),
+        (cards, None),
+        (Deck.standard, 5),
+        (Deck.standard, [[1]]),
+        (Card, [1]),
+        (Deck, {"a", "b"}),
+        (Card, "Aſ"),
+    ],
+)
+def test_what_is_no_card_gets_one_clear_error(make: Callable[[Any], object], wrong: object) -> None:
+    with pytest.raises(InvalidInput, match=r"expected|found"):
+        make(wrong)
 
 
 class Blank:

@@ -147,6 +147,30 @@ def test_what_a_file_prints_does_not_spoil_the_json(own_setups: Path) -> None:
     assert "hello" in result.stderr
 
 
+def test_two_files_may_import_different_modules_of_one_name(tmp_path: Path) -> None:
+    for folder, letters in (("v1", "abc"), ("v2", "xyz")):
+        (tmp_path / folder).mkdir()
+        (tmp_path / folder / "common.py").write_text(f"DECK = {letters!r}\n", encoding="utf-8")
+        (tmp_path / folder / "game.py").write_text(
+            "from common import DECK\nimport crimecalc as cc\nX = cc.Setup(DECK, name='X').shuffle('deck').observe('deck')\n",
+            encoding="utf-8",
+        )
+    status, output = run("prove", f"{tmp_path}/v1/game.py:X", f"{tmp_path}/v2/game.py:X", "--samples", "0")
+    assert status == 1
+    assert "the total variation distance is 1" in output
+    assert "has probability 0 in X (second)" in output
+
+
+def test_a_fault_of_the_program_is_no_refutation(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fails(*_: object, **__: object) -> None:
+        raise MemoryError("no more")
+
+    monkeypatch.setattr(sys.modules["crimecalc.cli.prove"], "compare", fails)
+    status, output = run("prove", "forgotten-crime")
+    assert status == 3
+    assert "MemoryError: no more" in output
+
+
 def test_a_closed_pipe_is_no_refutation() -> None:
     command = [sys.executable, "-m", "crimecalc", "prove", "forgotten-crime", "--samples", "0"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:

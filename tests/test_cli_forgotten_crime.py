@@ -21,6 +21,7 @@ def test_advice_shows_the_table_the_advice_and_both_values() -> None:
     assert status == 0
     assert "Cards seen: 7♦ A♠ 4♣ (9 cards left in the deck)" in output
     assert "♦        ·           ·           7           1/4       1/4         1/2" in output
+    assert "with probability 1/12 (0.083)\n(11 other pairs just as probable)\n" in output
     assert "Accusing now is worth 3/4 (0.750)" in output
     assert "Drawing on is worth 285191/136080 (2.096)" in output
     assert "Advice: draw a card" in output

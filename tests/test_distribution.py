@@ -76,7 +76,6 @@ def test_packed_and_typed_in_distributions_answer_alike(engine_made: Distributio
 
 def test_an_outcome_that_cannot_happen_has_probability_zero(engine_made: Distribution, typed_in: Distribution) -> None:
     strangers = [
-        (("a",), ("b", "a")),
         (("z",), ("a", "b")),
         (("a",), ("a", "a", "b")),
         (("b",), ("b", "c")),
@@ -87,6 +86,8 @@ def test_an_outcome_that_cannot_happen_has_probability_zero(engine_made: Distrib
             assert distribution[stranger] == 0
             assert distribution.count(stranger) == 0
             assert stranger not in distribution
+    assert engine_made[("a",), ("b", "a")] == engine_made[("a",), ("a", "b")] > 0  # the pair is a set
+    assert engine_made.probability({(("a",), ("b", "a"))}) == engine_made[("a",), ("a", "b")]
     assert Distribution({"a": 1})["b"] == Distribution({"a": 1})[["b"]] == 0
 
 
@@ -130,7 +131,13 @@ def test_inexact_weights_are_refused_with_the_reason(wrong: object) -> None:
 
 @pytest.mark.parametrize(
     ("wrong", "named"),
-    [({}, "positive weight"), ({"a": 0}, "positive weight"), ({"a": -1}, "negative"), ([1, 2], "mapping")],
+    [
+        ({float("nan"): 1}, "must equal itself"),
+        ({}, "positive weight"),
+        ({"a": 0}, "positive weight"),
+        ({"a": -1}, "negative"),
+        ([1, 2], "mapping"),
+    ],
 )
 def test_weights_that_are_no_distribution_are_refused(wrong: Any, named: str) -> None:
     with pytest.raises(InvalidInput, match=named):
@@ -286,6 +293,9 @@ def test_latex_can_be_shortened() -> None:
 def test_distributions_do_not_change(engine_made: Distribution) -> None:
     with pytest.raises(AttributeError, match="does not change"):
         engine_made.worlds = 3
+    assert engine_made.table is not None
+    with pytest.raises(ValueError, match="read-only"):
+        engine_made.table.counts[0] = 99
     assert pickle.loads(pickle.dumps(engine_made)) == engine_made
 
 

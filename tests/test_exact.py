@@ -210,3 +210,73 @@ def test_only_setups_have_a_distribution() -> None:
             cc.distribution(cc.Setup("ab").observe("deck"), max_states=wrong)  # type: ignore[arg-type]
     with pytest.raises(InvalidInput, match="expected a Setup, found str"):
         cc.distribution("deck")  # type: ignore[arg-type]
+
+
+def test_what_mixes_a_shuffled_pile_again_costs_nothing() -> None:
+    look: Callable[[cc.Setup], cc.Setup] = lambda setup: setup.take("deck", [1], into="one").observe("one")  # noqa: E731
+    shuffled = FULL_DECK.shuffle("deck")
+    quarters = ["q1", "q2", "q3", "q4"]
+    split = shuffled.split("deck", [13] * 4, quarters)
+    for again in (
+        shuffled.cut("deck"),
+        shuffled.turn_over("deck").cut("deck"),
+        split.scramble(*quarters).stack(*quarters, into="deck"),
+        split.cut("q1").shuffle("q2").stack(*quarters, into="deck"),
+    ):
+        assert cc.distribution(look(again), max_states=52) == cc.distribution(look(shuffled))
+    piles = [f"p{i}" for i in range(12)]
+    dozen = cc.Setup(range(24)).split("deck", [2] * 12, piles).scramble(*piles)
+    assert cc.distribution(dozen.scramble(*piles).observe("p3"), max_states=12) == cc.distribution(dozen.observe("p3"))
+
+
+def test_mixing_more_than_the_shuffled_pile_is_not_left_out() -> None:
+    deck = cc.Setup("abcd").split("deck", [2, 2], ["x", "y"]).shuffle("x").stack("x", "y", into="deck").cut("deck")
+    assert cc.distribution(deck.observe("deck")) == reference_distribution(deck.observe("deck"))
+    assert len(cc.distribution(deck.observe("deck"))) == 8
+
+
+@pytest.mark.parametrize(
+    ("setup", "outcomes"),
+    [
+        (cc.Setup(range(300)).shuffle("deck").split("deck", [298, 2], ["x", "y"]).observe(unordered=["x"]), comb(300, 2)),
+        (cc.Setup(range(1000)).cut("deck").observe("deck"), 1000),
+        (cc.Setup([*range(999), 0]).shuffle("deck").take("deck", [1], into="x").observe(unordered=["x"]), 999),
+        (cc.Setup(range(3000)).cut("deck").take("deck", [7], into="x").observe("x"), 3000),
+    ],
+    ids=["all but two", "a large cut", "two alike of many", "one of a larger cut"],
+)  # fmt: skip
+def test_large_decks_take_seconds_at_most(setup: cc.Setup, outcomes: int) -> None:
+    begun = time.perf_counter()
+    exact = cc.distribution(setup)
+    assert len(exact) == outcomes
+    assert exact.is_uniform() or setup.deck.copies[0] == 2
+    assert time.perf_counter() - begun < 10
+
+
+def test_alike_cards_in_many_pools_are_refused_before_they_grow() -> None:
+    setup = (
+        cc.Setup("ab" * 20).split("deck", [20, 20], ["x", "y"]).shuffle("x").stack("x", "y", into="deck").cut("deck")
+    )
+    begun = time.perf_counter()
+    with pytest.raises(TooManyStates, match="step 4: cut would need"):
+        cc.distribution(setup.take("deck", range(1, 9), into="hand").observe(unordered=["hand"]))
+    many = [str(i) for i in range(60)]
+    with pytest.raises(TooManyStates, match=r"step 1: shuffle would need 118,264,581,564,861,424 states"):
+        cc.distribution(cc.Setup("ab" * 30).shuffle("deck").deal("deck", many).observe(unordered=many))
+    assert time.perf_counter() - begun < 15
+
+
+def test_states_that_take_too_much_memory_are_refused() -> None:
+    setup = (
+        cc.Setup(range(2000)).cut("deck").split("deck", [1000, 1000], ["x", "y"]).cut("x").stack("y", "x", into="deck")
+    )
+    with pytest.raises(TooManyStates, match="bytes each"):
+        cc.distribution(setup.cut("deck").take("deck", [1], into="one").observe("one"))
+
+
+def test_numbers_of_thousands_of_digits_are_told_in_short() -> None:
+    with pytest.raises(TooManyStates, match=r"would need about 3\.3 × 10\^5735 states"):
+        cc.distribution(cc.Setup(range(2000)).shuffle("deck").observe("deck"))
+    piles = [str(i) for i in range(2000)]
+    exact = cc.distribution(cc.Setup(range(2000)).split("deck", [1] * 2000, piles).scramble(*piles).observe("7"))
+    assert repr(exact) == "<Distribution: 2,000 outcomes, about 3.3 × 10^5735 worlds>"

@@ -123,6 +123,7 @@ def test_advice_is_about_the_cards_seen(seen: list[cc.Card]) -> None:
     belief = forgotten_crime.posterior(seen)
     left = CARDS - len(seen)
     assert advice.win_probability == max(belief.values()) == belief[advice.criminal, advice.accomplice]
+    assert advice.equally_probable == sum(chance == advice.win_probability for chance in belief.values())
     assert advice.value_of_accusing == left * advice.win_probability
     if left:
         assert advice.value_of_drawing is not None
@@ -154,6 +155,16 @@ def test_policies_show_themselves() -> None:
     assert repr(best) == "<AccusingPolicy 'optimal': value 32320919/14968800 (about 2.1592)>"
     assert "expected score" in str(best)
     assert "<caption>optimal</caption>" in best._repr_html_()
+
+
+def test_a_rule_of_ones_own_is_a_policy_like_any_other() -> None:
+    two_pairs = forgotten_crime.accuse_when(lambda belief, _: len(belief) <= 2, name="two pairs")
+    assert CERTAIN_VALUE < two_pairs.value < OPTIMUM
+    assert two_pairs.name == "two pairs"
+    never = forgotten_crime.accuse_when(lambda _, __: False)
+    assert never.value == 0
+    assert never.win_probability == 1
+    assert never.draws() == cc.Distribution({12: 1})
 
 
 @pytest.mark.parametrize("wrong", [-1, 13, 1.5, True, "3"])

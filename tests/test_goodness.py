@@ -3,6 +3,7 @@ from __future__ import annotations
 import pytest
 from scipy import stats
 
+import crimecalc as cc
 from crimecalc.distribution import Distribution
 from crimecalc.errors import InvalidInput
 from crimecalc.goodness import goodness_of_fit
@@ -17,7 +18,21 @@ def test_large_cells_give_the_tests_of_the_textbook() -> None:
     assert (found.statistic, found.p_value) == pytest.approx((expected.statistic, expected.pvalue))
     assert (found.degrees_of_freedom, found.cells, found.n) == (5, 6, 88)
     expected = stats.power_divergence(list(THROWS.values()), lambda_="log-likelihood")
-    assert goodness_of_fit(THROWS, DIE, "G").statistic == pytest.approx(expected.statistic)
+    many = {face: count * 100 for face, count in THROWS.items()}
+    assert goodness_of_fit(many, DIE, "G").statistic == pytest.approx(expected.statistic * 100)
+
+
+def test_both_tests_accept_a_right_sample_with_many_small_cells() -> None:
+    setup = cc.Setup(range(10)).shuffle("deck").take("deck", [1, 2, 3, 4], into="hand").observe("hand")
+    exact, sample = cc.distribution(setup), cc.sample(setup, n=26_000, seed=6)
+    assert len(exact) == 5040
+    for test in ("chi-square", "G"):
+        assert sample.goodness_of_fit(exact, test).p_value > 0.001
+
+
+def test_counts_beyond_64_bits_are_refused() -> None:
+    with pytest.raises(InvalidInput, match=r"fewer than 2\*\*63 observations"):
+        goodness_of_fit({0: 2**63 - 1, 1: 2**63 - 1}, DIE)
 
 
 def test_small_cells_are_pooled_until_each_expects_five() -> None:

@@ -103,6 +103,20 @@ def test_progress_shows_a_bar(capsys: pytest.CaptureFixture[str]) -> None:
     assert "sampling" in capsys.readouterr().err
 
 
+def test_a_sample_does_not_change() -> None:
+    made = cc.sample(HAND, 10, seed=1)
+    with pytest.raises(AttributeError, match="does not change"):
+        made.n = 5
+
+
+def test_too_many_tables_and_strange_executors_are_refused() -> None:
+    for huge in (10**13, 10**30):
+        with pytest.raises(InvalidInput, match="expected at most"):
+            cc.sample(HAND, huge)
+    with pytest.raises(InvalidInput, match=r"executor: expected a concurrent\.futures\.Executor, found 5"):
+        cc.sample(HAND, 10, executor=5)  # type: ignore[arg-type]
+
+
 @pytest.mark.parametrize("wrong", [0, -1, 1.5, True, "10", None])
 def test_the_number_of_tables_must_be_positive(wrong: object) -> None:
     with pytest.raises(InvalidInput, match="n: expected a positive whole number"):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+import traceback
 from typing import Any
 
 import click
@@ -43,6 +44,8 @@ class _Group(click.Group):
             status = 130
         except OSError as error:
             click.echo(f"Error: {error}", err=True)
+        except Exception:  # a fault of crimecalc's own, or no memory left: nothing was proven or refuted
+            traceback.print_exc()
         sys.exit(status if isinstance(status, int) else 0)
 
 

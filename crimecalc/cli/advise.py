@@ -21,7 +21,8 @@ def advise(game: str, cards: tuple[str, ...], as_json: bool) -> None:
     Cards are written as a rank and a suit: 7♦ or 7D.
     """
     assert game == "forgotten-crime"
+    cards = tuple(" ".join(cards).split())
     if as_json:
-        click.echo(json.dumps(forgotten_crime.advice_as_json(cards), ensure_ascii=False, indent=2))
+        click.echo(json.dumps(forgotten_crime.advice_as_json(cards), indent=2))
     else:
         click.echo(forgotten_crime.advise_on(cards))

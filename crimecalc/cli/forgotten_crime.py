@@ -47,9 +47,11 @@ def answers_table(seen: Sequence[Card], beliefs: bool = True) -> str:
 
 def advice_in_words(advice: Advice) -> str:
     """The optimal player's advice with both values."""
+    others = advice.equally_probable - 1
     lines = [
         f"Most probable: criminal {advice.criminal}, accomplice {advice.accomplice}, "
         f"with probability {points(advice.win_probability)}",
+        *([f"({plural(others, 'other pair')} just as probable)"] if others else []),
         f"Accusing now is worth {points(advice.value_of_accusing)}",
     ]
     if advice.value_of_drawing is None:
@@ -86,6 +88,7 @@ def advice_as_json(cards: Sequence[str]) -> dict[str, Any]:
         "criminal": advice.criminal.value,
         "accomplice": advice.accomplice.value,
         "win_probability": str(advice.win_probability),
+        "equally_probable": advice.equally_probable,
         "value_of_accusing": str(advice.value_of_accusing),
         "value_of_drawing": None if drawing is None else str(drawing),
     }

@@ -61,13 +61,19 @@ def _key(prompt: str, allowed: str) -> str:
     click.echo(prompt, nl=False)
     while True:
         # click reads the keyboard itself, also past a pipe; what is piped in is meant to be read.
-        key = (click.getchar() if sys.stdin.isatty() else sys.stdin.read(1) or "q").lower()
+        key = (
+            click.getchar() if sys.stdin and sys.stdin.isatty() else (sys.stdin.read(1) if sys.stdin else "") or "q"
+        ).lower()
         if key == "q":
             click.echo("q\nYou give up.")
             raise click.exceptions.Exit(0)
         if key in allowed:
             click.echo(key)
             return "d" if key == " " else key
+
+
+def _piped() -> str:
+    return (sys.stdin.read(1) if sys.stdin else "") or "q"
 
 
 def _review(drawn: Sequence[Card]) -> str:

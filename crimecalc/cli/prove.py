@@ -64,9 +64,9 @@ def prove(first: str, second: str | None, samples: int, seed: int, max_states: i
     comparison = compare(*_two_setups(first, second), max_states=max_states)
     if not as_json:
         click.echo(_result(comparison))
-    checks = _cross_check(comparison, samples, seed, progress=not as_json and sys.stderr.isatty())
+    checks = _cross_check(comparison, samples, seed, progress=not as_json and bool(sys.stderr) and sys.stderr.isatty())
     if as_json:
-        click.echo(json.dumps(_as_json(comparison, samples, seed, checks), ensure_ascii=False, indent=2))
+        click.echo(json.dumps(_as_json(comparison, samples, seed, checks), indent=2))
     elif checks:
         click.echo(f"\nCross-check: {plural(samples, 'random table')} of each setup (seed {seed})")
         for name, check in zip(comparison.names, checks, strict=True):
@@ -92,16 +92,26 @@ def _load(reference: str) -> Setup:
         raise click.UsageError(f"{reference!r}: expected a setup as FILE.py:NAME")
     if not Path(file).is_file():
         raise click.UsageError(f"{reference!r}: there is no file {file!r}")
-    sys.path.insert(0, str(Path(file).resolve().parent))  # as "python FILE.py" would
+    modules, path, folder = set(sys.modules), list(sys.path), Path(file).resolve().parent
+    sys.path.insert(0, str(folder))  # as "python FILE.py" would
     try:
         with redirect_stdout(sys.stderr):  # what the file prints is no part of the result
             found = runpy.run_path(file)
-    except (Exception, SystemExit) as error:  # whatever a stranger's file does, nothing was proven or refuted
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:  # whatever a stranger's file does, nothing was proven or refuted
         lines = [frame.lineno for frame in extract_tb(error.__traceback__) if frame.filename == file]
         where = f" in line {lines[-1]}" if lines else ""
         raise click.UsageError(
             f"{reference!r}: the file failed{where} with {type(error).__name__}: {error}"
         ) from error
+    finally:
+        # Another file may mean another module by the same name.
+        sys.path[:] = path
+        for module in set(sys.modules) - modules:
+            origin = getattr(sys.modules[module], "__file__", None)
+            if origin and folder in Path(origin).resolve().parents:
+                del sys.modules[module]
     if not isinstance(found.get(name), Setup):
         made = ", ".join(sorted(key for key, value in found.items() if isinstance(value, Setup))) or "none"
         raise click.UsageError(f"{reference!r}: the file makes no Setup named {name!r}; it makes: {made}")

@@ -82,19 +82,37 @@ def _assignments(units: int, sizes: list[int]) -> Maps:
 
     Shape (ways, sum of sizes).
     """
-    numbers = np.arange(units, dtype=np.intp)
     maps = np.zeros((1, 0), dtype=np.min_scalar_type(units))
     for size in sizes:
-        for place in range(size):
-            free = np.ones((len(maps), units), dtype=bool)
-            free[np.arange(len(maps))[:, None], maps] = False
-            if place:
-                free &= numbers > maps[:, -1:]
-            # Leave as many units to the right as the group still needs: no way is begun in vain.
-            to_the_right = free[:, ::-1].cumsum(axis=1)[:, ::-1]
-            rows, chosen = np.nonzero(free & (to_the_right >= size - place))
-            maps = np.concatenate([maps[rows], chosen[:, None].astype(maps.dtype)], axis=1)
+        left = units - maps.shape[1]
+        if 2 * size > left:
+            # Fewer units stay than go: pick those that stay.
+            staying = _picked(maps, units, left - size)
+            origin, free = staying[:, : maps.shape[1]], _free(staying, units)
+            going = np.nonzero(free)[1].reshape(len(staying), size).astype(maps.dtype)
+            maps = np.concatenate([origin, going], axis=1)
+        else:
+            maps = _picked(maps, units, size)
     return maps
+
+
+def _picked(maps: Maps, units: int, size: int) -> Maps:
+    """Every way to pick ``size`` more units, ascending, where each row has picked some already."""
+    for place in range(size):
+        free = _free(maps, units)
+        if place:
+            free &= np.arange(units) > maps[:, -1:]
+        # Leave as many units to the right as are still needed: no way is begun in vain.
+        to_the_right = free[:, ::-1].cumsum(axis=1)[:, ::-1]
+        rows, chosen = np.nonzero(free & (to_the_right >= size - place))
+        maps = np.concatenate([maps[rows], chosen[:, None].astype(maps.dtype)], axis=1)
+    return maps
+
+
+def _free(maps: Maps, units: int) -> NDArray[np.bool_]:
+    free = np.ones((len(maps), units), dtype=bool)
+    free[np.arange(len(maps))[:, None], maps] = False
+    return free
 
 
 def _pool_fates(

@@ -24,7 +24,10 @@ from crimecalc.packing import INT64_MAX, BitFields, Counts, Words, merge
 from crimecalc.rendering import about
 from crimecalc.setup import Setup
 
-__all__ = ["DEFAULT_MAX_STATES", "Record", "distribution", "enumerate_worlds"]
+__all__ = ["DEFAULT_MAX_STATES", "Entry", "Record", "check_max_states", "distribution", "enumerate_worlds"]
+
+MAX_BYTES = 2**30
+"""Memory that the states of one step may take, whatever their number; the work on them takes a few times more."""
 
 DEFAULT_MAX_STATES = 5_000_000
 """States held at once unless told otherwise; a state of a few dozen cards takes about 100 bytes."""
@@ -101,16 +104,21 @@ def distribution(setup: Setup, max_states: int = DEFAULT_MAX_STATES) -> Distribu
     (True, 52)
     """
     program = lower(setup, "distribution")
-    if isinstance(max_states, bool) or not isinstance(max_states, int) or max_states < 1:
-        raise InvalidInput(f"max_states: expected a whole number of at least 1, found {max_states!r}")
+    check_max_states(max_states)
     return Distribution.from_table(enumerate_worlds(program, max_states), program.pile_names)
+
+
+def check_max_states(max_states: object) -> None:
+    """Refuse a limit that is none."""
+    if isinstance(max_states, bool) or not isinstance(max_states, (int, np.integer)) or max_states < 1:
+        raise InvalidInput(f"max_states: expected a whole number of at least 1, found {max_states!r}")
 
 
 def enumerate_worlds(
     program: Program, max_states: int = DEFAULT_MAX_STATES, record: Record | None = None
 ) -> OutcomeTable:
     """Run a program over every world; with ``record``, keep what is needed to trace worlds back."""
-    views = view(program)
+    views = view(program, absorbing=True)
     engine = _Engine(program, max_states, record)
     states = engine.start(views.first)
     last = max((i for i, stage in enumerate(views.stages) if not stage.idle), default=0)
@@ -151,12 +159,12 @@ class _Engine:
         n = len(states)
         if isinstance(move, Blocks) and move.single and max(self.program.codec.copies) > 1:
             pool = states.pools[stage.before[move.places[0]]]
-            fall = reveal(stage, pool, states.counts, self.multisets, self.check)
+            fall = reveal(stage, pool, states.counts, self.multisets, lambda needed: self.check(stage, needed))
             states = self._revealed(stage, states, fall)
         else:
             if isinstance(move, Blocks) and move.single:
                 stage, states = self._spread(stage, move, states)
-            fall = choice_of(stage, lambda maps: self.check(move.step, maps * n))
+            fall = choice_of(stage, lambda maps: self.check(stage, maps * n))
             states = self._chosen(stage, states, fall)
         kept = np.arange(len(states))
         if merging:
@@ -165,17 +173,26 @@ class _Engine:
             self.record.entries.append(Entry(stage, n, kept, fall))
         return states
 
-    def check(self, step: int, states: int) -> None:
-        """Refuse a step that needs too many states, before they are made."""
+    def check(self, stage: Stage, states: int) -> None:
+        """Refuse a step that needs too many states, or too much memory for them, before they are made."""
+        seen = sum(mark == SEEN for mark in stage.after.values())
+        pools = len(set(stage.after.values()) - {SEEN})
+        size = seen * np.dtype(self.dtype).itemsize + 8 * (self.multisets.words * (pools + 1) + 2)
+        fitting = MAX_BYTES // size
+        if states <= min(self.max_states, fitting):
+            return
+        step = stage.move.step
         if states > self.max_states:
-            verb = self.program.names[step - 1]
-            raise TooManyStates(
-                f"step {step}: {verb} would need {about(states)} states at once; the limit is {self.max_states:,}. "
-                "Observe fewer cards, observe piles unordered, draw a sample instead, or raise max_states",
-                step=step,
-                states=states,
-                limit=self.max_states,
-            )
+            limit, what, raised = self.max_states, "", ", or raise max_states"
+        else:
+            limit, what, raised = fitting, f" of {size:,} bytes each", ""
+        raise TooManyStates(
+            f"step {step}: {self.program.names[step - 1]} would need {about(states)} states at once; the limit is "
+            f"{limit:,}{what}. Observe fewer cards, observe piles unordered, draw a sample instead{raised}",
+            step=step,
+            states=states,
+            limit=limit,
+        )
 
     def finish(self, states: States, pile_marks: tuple[int, ...]) -> OutcomeTable:
         """Pack the observed piles and merge equal outcomes."""
@@ -184,7 +201,7 @@ class _Engine:
         for pile, (places, mark) in enumerate(zip(self.program.piles, pile_marks, strict=True)):
             if mark == SEEN:
                 for position, place in enumerate(places):
-                    add_cards(rows, codec.card_words(pile, position), states.columns[place])
+                    codec.add_cards(rows, pile, position, states.columns[place])
             else:
                 first = codec.first_fields[pile]
                 self.multisets.move(states.pools[mark], 0, len(codec.labels), codec.fields, first, rows)

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import accumulate
 from math import comb, factorial, perm, prod
 
 import numpy as np
@@ -21,7 +22,7 @@ from crimecalc.packing import INT64_MAX, BitFields, Counts, Words
 
 __all__ = ["Revealed", "reveal"]
 
-Check = Callable[[int, int], None]
+Check = Callable[[int], None]
 
 
 @dataclass(frozen=True)
@@ -51,7 +52,7 @@ def reveal(stage: Stage, pool: Words, counts: Counts, multisets: BitFields, chec
         pool: the multiset of the shuffled cards in every state; shape (words, states).
         counts: the weight of every state.
         multisets: how multisets are packed.
-        check: told the step and the number of states before they are made.
+        check: told the number of states before they are made.
     """
     move = stage.move
     assert isinstance(move, Blocks)
@@ -70,7 +71,8 @@ def reveal(stage: Stage, pool: Words, counts: Counts, multisets: BitFields, chec
     weight = 1 if move.shuffle else factorial(n - shown) * prod(factorial(size) for size in sizes.values())
     left = _Left(pool, counts, np.arange(len(counts)), multisets)
     kinds, times = np.unique(np.sort(left.copies, axis=0), axis=1, return_counts=True)
-    check(move.step, sum(t * _rows(kind, len(seen)) for kind, t in zip(kinds.T.tolist(), times.tolist(), strict=True)))
+    needed = (_ways_to_show(kind, len(seen), list(sizes.values())) for kind in kinds.T.tolist())
+    check(sum(count * ways for count, ways in zip(times.tolist(), needed, strict=True)))
     columns: dict[int, NDArray[np.uint16]] = {}
     for place in seen:
         origin, column, left = left.reveal_one()
@@ -78,7 +80,7 @@ def reveal(stage: Stage, pool: Words, counts: Counts, multisets: BitFields, chec
         columns[place] = column
     if not sizes:
         return Revealed(left.parents, columns, {}, left.counts, weight)
-    origin, pools, left = left.fill(sizes, lambda states: check(move.step, states))
+    origin, pools, left = left.fill(sizes, check)
     columns = {place: column[origin] for place, column in columns.items()}
     return Revealed(left.parents, columns, pools, left.counts, weight)
 
@@ -87,12 +89,35 @@ def _multinomial(parts: list[int]) -> int:
     return factorial(sum(parts)) // prod(factorial(part) for part in parts)
 
 
+def _ways_to_show(copies: list[int], seen: int, sizes: list[int]) -> int:
+    """How many different ways there are, at least, to fill seen places and pools from these numbers of copies.
+
+    Exact without pools and for two kinds of cards, otherwise a lower bound: that of a row of seen places alone, or
+    of one kind of card alone in places and pools.
+    """
+    most_rows = _rows(copies, seen)
+    return max(most_rows, *(_ways_of_one(held, sum(copies) - held, [1] * seen + sizes) for held in set(copies)))
+
+
 def _rows(copies: list[int], length: int) -> int:
     """How many different rows of so many cards can be laid from these numbers of copies."""
-    rows = [1] + [0] * length
+    singles = copies.count(1)
+    # Of the cards without a copy, k take part in any order.
+    rows = [perm(singles, n) for n in range(length + 1)]
     for most in copies:
-        rows = [sum(comb(n, k) * rows[n - k] for k in range(min(most, n) + 1)) for n in range(length + 1)]
+        if most > 1:
+            rows = [sum(comb(n, k) * rows[n - k] for k in range(min(most, n) + 1)) for n in range(length + 1)]
     return rows[length]
+
+
+def _ways_of_one(held: int, others: int, sizes: list[int]) -> int:
+    """In how many ways the copies of one card can be given to places, if other cards fill what is left."""
+    least, most = max(0, sum(sizes) - others), min(held, sum(sizes))
+    ways = [1] + [0] * most
+    for size in sizes:
+        running = list(accumulate(ways))
+        ways = [running[n] - (running[n - size - 1] if n > size else 0) for n in range(most + 1)]
+    return sum(ways[least:])
 
 
 @dataclass(frozen=True)

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import permutations
+from itertools import permutations, repeat
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -26,6 +26,7 @@ from crimecalc.errors import InvalidInput, SetupError
 from crimecalc.goodness import GoodnessOfFit, Test, goodness_of_fit, goodness_of_fit_counts
 from crimecalc.outcomes import OutcomeTable
 from crimecalc.packing import Words, merge
+from crimecalc.rendering import about
 from crimecalc.seeds import Seed, seed_sequence
 from crimecalc.setup import Setup
 
@@ -37,6 +38,7 @@ __all__ = ["CHUNK", "Sample", "sample", "sample_tables"]
 CHUNK = 65_536
 """Tables made at once; part of what a seed means, so that no other number of workers changes a result."""
 
+_MOST_TABLES = 10**12  # a week of work; more is a slip of the keyboard
 _SMALL = 6  # up to so many piles, all orders are listed and one is drawn
 _PENDING = 2**22  # tables kept one by one before they are counted
 
@@ -70,7 +72,7 @@ def sample(
     program = lower(setup, "sample")
     parts: list[Words] = []
     counted: _Counted | None = None
-    for rows in _chunks(_Plan.of(program), number, seed_sequence(seed), executor, progress):
+    for rows in _chunks(_Plan(program, view(program)), number, seed_sequence(seed), executor, progress):
         parts.append(rows)
         if sum(part.shape[1] for part in parts) >= _PENDING:
             counted, parts = _count(parts, counted), []
@@ -100,7 +102,7 @@ def sample_tables(
     if loose:
         raise SetupError(f"sample_tables: expected piles observed in order, found {loose} observed unordered")
     fields, firsts = program.codec.fields, program.codec.first_fields
-    for rows in _chunks(_Plan.of(program), _number_of_tables(n), seed_sequence(seed), executor, progress):
+    for rows in _chunks(_Plan(program, view(program)), _number_of_tables(n), seed_sequence(seed), executor, progress):
         yield {
             name: np.stack([fields.extract(rows, first + i) for i in range(pile.size)], axis=1).astype(np.intp)
             for name, pile, first in zip(program.pile_names, program.codec.piles, firsts, strict=True)
@@ -110,6 +112,8 @@ def sample_tables(
 def _number_of_tables(n: object) -> int:
     if isinstance(n, bool) or not isinstance(n, (int, np.integer)) or n < 1:
         raise InvalidInput(f"sample: n: expected a positive whole number of tables, found {n!r}")
+    if n > _MOST_TABLES:
+        raise InvalidInput(f"sample: n: expected at most {_MOST_TABLES:,} tables, found {about(int(n))}")
     return int(n)
 
 
@@ -120,16 +124,21 @@ class Sample:
         n: how many tables were set up.
     """
 
+    n: int
+    _program: Program
+    _parts: list[Words]
+    _counted: _Counted | None
+
     def __init__(self, program: Program, n: int, parts: list[Words], counted: _Counted | None) -> None:
-        self.n = n
-        self._program = program
-        self._parts = parts
-        self._counted = counted
+        self.__dict__.update(n=n, _program=program, _parts=parts, _counted=counted)
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError(f"a Sample does not change; {name!r} cannot be set")
 
     @cached_property
     def _table(self) -> OutcomeTable:
         rows, counts = _count(self._parts, self._counted)
-        self._parts, self._counted = [], (rows, counts)  # each table by itself is needed no more
+        self.__dict__.update(_parts=[], _counted=(rows, counts))  # each table by itself is needed no more
         return OutcomeTable(self._program.codec, rows, counts, 1)
 
     def counts(self) -> Counter[Any]:
@@ -203,24 +212,25 @@ def _chunks(
     plan: _Plan, n: int, seed: np.random.SeedSequence, executor: Executor | None, progress: bool
 ) -> Iterator[Words]:
     """The packed outcomes of all chunks, in order."""
-    sizes = [CHUNK] * (n // CHUNK) + ([n % CHUNK] if n % CHUNK else [])
+    if executor is not None and not isinstance(executor, Executor):
+        raise InvalidInput(f"sample: executor: expected a concurrent.futures.Executor, found {executor!r}")
+    numbers = range(-(-n // CHUNK))
+    sizes = (min(CHUNK, n - number * CHUNK) for number in numbers)
     # Spawned by hand: SeedSequence.spawn counts its calls, and a second sample would differ.
-    seeds = [
-        np.random.SeedSequence(seed.entropy, spawn_key=(*seed.spawn_key, index), pool_size=seed.pool_size)
-        for index in range(len(sizes))
-    ]
-    if executor is None:
-        results: Iterator[Words] = map(_one_chunk, [plan] * len(sizes), sizes, seeds)
-    else:
-        results = executor.map(_one_chunk, [plan] * len(sizes), sizes, seeds)
+    seeds = (
+        np.random.SeedSequence(seed.entropy, spawn_key=(*seed.spawn_key, number), pool_size=seed.pool_size)
+        for number in numbers
+    )
+    carry_out = map if executor is None else executor.map
+    results: Iterator[Words] = carry_out(_one_chunk, repeat(plan), sizes, seeds)
     if not progress:
         yield from results
         return
     from tqdm.auto import tqdm
 
     with tqdm(total=n, unit=" tables", unit_scale=True, desc="sampling", leave=False) as bar:
-        for size, rows in zip(sizes, results, strict=True):
-            bar.update(size)
+        for rows in results:
+            bar.update(rows.shape[1])
             yield rows
 
 
@@ -239,23 +249,10 @@ def _count(parts: Sequence[Words], before: _Counted | None) -> _Counted:
 
 @dataclass(frozen=True)
 class _Plan:
-    """What every chunk needs, made once: the program, what is needed when, how outcomes are packed."""
+    """What every chunk needs, made once: the program, and what is needed when."""
 
     program: Program
     views: Views
-    units: tuple[tuple[int, int, Words], ...]
-    """For each observed place, the word and what each card adds to it."""
-
-    @classmethod
-    def of(cls, program: Program) -> _Plan:
-        units = [
-            (place, word, column)
-            for pile, places in enumerate(program.piles)
-            for position, place in enumerate(places)
-            for word, column in enumerate(program.codec.card_words(pile, position))
-            if column.any()
-        ]
-        return cls(program, view(program), tuple(units))
 
 
 def _one_chunk(plan: _Plan, n: int, seed: np.random.SeedSequence) -> Words:
@@ -272,8 +269,9 @@ def _one_chunk(plan: _Plan, n: int, seed: np.random.SeedSequence) -> Words:
         elif not stage.idle:
             rows = _moved(stage, rows, rng, n)
     packed = np.zeros((program.codec.fields.words, n), dtype=np.uint64)
-    for place, word, column in plan.units:
-        packed[word] += column.take(rows[place].astype(np.intp))
+    for pile, places in enumerate(program.piles):
+        for position, place in enumerate(places):
+            program.codec.add_cards(packed, pile, position, rows[place])
     packed ^= program.codec.absent_mask
     return packed
 

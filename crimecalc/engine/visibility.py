@@ -16,6 +16,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from crimecalc.engine.program import Blocks, Lay, Move, Program, Rotation
+from crimecalc.setup.layout import Places
 
 __all__ = ["SEEN", "Stage", "Views", "view"]
 
@@ -51,15 +52,25 @@ class Views:
     pile_marks: tuple[int, ...]
 
 
-def view(program: Program) -> Views:
-    """Walk a program backwards and mark the places that matter at every point."""
+def view(program: Program, absorbing: bool = False) -> Views:
+    """Walk a program backwards and mark the places that matter at every point.
+
+    Args:
+        program: the moves.
+        absorbing: whether moves that only mix again what was just mixed completely count as idle.
+    """
+    absorbed = _absorbed(program.moves) if absorbing else set()
     pools = _PoolNumbers()
     pile_marks = tuple(SEEN if shape.ordered else pools.new() for shape in program.codec.piles)
     marks: dict[int, int] = {}
     for places, mark in zip(program.piles, pile_marks, strict=True):
         marks.update(dict.fromkeys(places, mark))
     stages: list[Stage] = []
-    for move in reversed(program.moves):
+    for number in reversed(range(len(program.moves))):
+        move = program.moves[number]
+        if number in absorbed:
+            stages.append(Stage(move, marks, marks, idle=True))
+            continue
         moved = set(move.places)
         before = {place: mark for place, mark in marks.items() if place not in moved}
         if isinstance(move, Lay):
@@ -91,7 +102,9 @@ class _PoolNumbers:
 
 def _before_exchange(move: Blocks | Rotation, after: Marks, pools: _PoolNumbers) -> tuple[dict[int, int], bool]:
     """Marks of the move's places before it, and whether it is idle."""
-    fates = {place: tuple(after.get(target) for target in targets) for place, targets in _targets(move).items()}
+    if isinstance(move, Rotation) and any(after.get(place) == SEEN for place in move.places):
+        return dict.fromkeys(move.places, SEEN), False
+    fates = _fates(move, after)
     if all(len(set(fate)) == 1 and fate[0] != SEEN for fate in fates.values()):
         # Wherever a card goes, it goes to the same pool, or out of sight.
         return {place: fate[0] for place, fate in fates.items() if fate[0] is not None}, True
@@ -113,13 +126,45 @@ def _before_exchange(move: Blocks | Rotation, after: Marks, pools: _PoolNumbers)
     return before, False
 
 
-def _targets(move: Blocks | Rotation) -> dict[int, Sequence[int]]:
-    """For each place of a move the places to which its card may go, in an order fit for comparing."""
+def _fates(move: Blocks | Rotation, after: Marks) -> dict[int, tuple[int | None, ...]]:
+    """For each place of a move the marks of the places to which its card may go, in an order fit for comparing."""
     if isinstance(move, Blocks):
-        columns = list(zip(*move.blocks, strict=True))
-        return {place: columns[j] for block in move.blocks for j, place in enumerate(block)}
+        # All cards at the same height of their blocks have the same fate.
+        by_height = [tuple(after.get(place) for place in places) for places in zip(*move.blocks, strict=True)]
+        return {place: by_height[j] for block in move.blocks for j, place in enumerate(block)}
     n = len(move.places)
-    return {place: [move.places[(i - s) % n] for s in range(n)] for i, place in enumerate(move.places)}
+    marks = [after.get(place) for place in move.places]
+    if len(set(marks)) == 1:
+        return dict.fromkeys(move.places, (marks[0],))
+    return {place: tuple(marks[(i - s) % n] for s in range(n)) for i, place in enumerate(move.places)}
+
+
+def _absorbed(moves: Sequence[Move]) -> set[int]:
+    """Numbers of the moves that mix again what lies in a uniformly random order already.
+
+    After a complete shuffle any rearrangement of its places that chance makes regardless of the cards
+    leaves every order equally likely; so does, after a scramble, any rearrangement of its blocks as wholes,
+    and after a cut another cut of the same pile.
+    """
+    absorbed: set[int] = set()
+    uniform: list[frozenset[Places]] = []  # blocks in uniformly random order
+    circles: list[Places] = []  # places uniformly rotated
+    for number, move in enumerate(moves):
+        singles = frozenset((place,) for place in move.places)
+        parts = frozenset(move.blocks) if isinstance(move, Blocks) else singles
+        if not isinstance(move, Lay):
+            again = any(parts <= family or singles <= family for family in uniform)
+            if again or (isinstance(move, Rotation) and {move.places, move.places[::-1]} & set(circles)):
+                absorbed.add(number)
+                continue
+        touched = set(move.places)
+        uniform = [family for family in uniform if not any(touched & set(block) for block in family)]
+        circles = [circle for circle in circles if not touched & set(circle)]
+        if isinstance(move, Blocks):
+            uniform.append(parts)
+        elif isinstance(move, Rotation):
+            circles.append(move.places)
+    return absorbed
 
 
 def _companions(move: Blocks | Rotation) -> dict[int, int]:

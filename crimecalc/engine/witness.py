@@ -6,7 +6,7 @@ from collections.abc import Callable, Hashable, Sequence
 
 from crimecalc.cards import label_key
 from crimecalc.engine.choices import Choice
-from crimecalc.engine.exact import DEFAULT_MAX_STATES, Entry, Record, enumerate_worlds
+from crimecalc.engine.exact import DEFAULT_MAX_STATES, Entry, Record, check_max_states, enumerate_worlds
 from crimecalc.engine.program import Blocks, Program, Rotation, lower
 from crimecalc.engine.reveal import Revealed
 from crimecalc.engine.tabletop import Fall, Piles, Table, play
@@ -35,6 +35,7 @@ def find_world(setup: Setup, outcome: object, max_states: int = DEFAULT_MAX_STAT
     (('c', 'a', 'b'),)
     """
     program = lower(setup, "find_world")
+    check_max_states(max_states)
     sizes = [pile.size for pile in program.codec.piles]
     entries = outcome if isinstance(outcome, tuple) else ()
     if not all(isinstance(entry, tuple) for entry in entries) or [len(entry) for entry in entries] != sizes:
@@ -42,7 +43,7 @@ def find_world(setup: Setup, outcome: object, max_states: int = DEFAULT_MAX_STAT
         raise InvalidInput(f"an outcome has one tuple of cards for each of {names}; found {outcome!r}")
     record = Record()
     table = enumerate_worlds(program, max_states, record)
-    index = table.find(outcome)
+    index = table.find(program.codec.normal(outcome))
     if index is None or record.final is None:
         raise ImpossibleEvidence(f"{setup.name!r} never ends in the outcome {describe(outcome)}")
     scripts: dict[int, Script] = {}

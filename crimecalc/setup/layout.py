@@ -14,7 +14,7 @@ from types import MappingProxyType
 
 from crimecalc.cards import Card, Deck
 from crimecalc.errors import SetupError
-from crimecalc.rendering import plural
+from crimecalc.rendering import about, plural
 from crimecalc.setup.steps import (
     Cut,
     Deal,
@@ -33,6 +33,7 @@ from crimecalc.setup.steps import (
 __all__ = ["Layout", "Places", "step_verb"]
 
 Places = tuple[int, ...]
+_LARGEST = 10**15
 
 
 @dataclass(frozen=True)
@@ -113,34 +114,38 @@ class Layout:
         """Refuse what makes no sense on any table: no piles, one named twice, numbers out of bounds."""
         match step:
             case Sort(pile, by, suits):
-                self._names(step, [pile])
-                if by not in ("rank", "suit"):
+                self._names(step, (pile,))
+                if not isinstance(by, str) or by not in ("rank", "suit"):
                     raise self.wrong(step, f"by={by!r}; expected 'rank' or 'suit'")
-                if not suits or len(set(suits)) < len(suits):
-                    raise self.wrong(step, f"suits={''.join(suits)!r}; expected different suits, at least one")
+                if not isinstance(suits, tuple) or not suits or len(set(suits)) < len(suits):
+                    raise self.wrong(step, f"suits={suits!r}; expected different suits, at least one")
             case Shuffle(pile) | Cut(pile):
-                self._names(step, [pile])
+                self._names(step, (pile,))
             case Stack(piles, into):
                 self._names(step, piles)
-                self._names(step, [into])
+                self._names(step, (into,))
             case Deal(pile, into, count):
-                self._names(step, [pile])
+                self._names(step, (pile,))
                 self._names(step, into)
                 if count is not None:
-                    self._numbers(step, "count", [count], least=1)
+                    self._numbers(step, "count", (count,), least=1)
             case Take(pile, positions, into):
-                self._names(step, [pile, into][: 1 + (pile != into)])
+                self._names(step, (pile,))
+                self._names(step, (into,))
                 self._numbers(step, "positions", positions)
             case Split(pile, sizes, into):
-                self._names(step, [pile])
+                self._names(step, (pile,))
                 self._names(step, into)
                 self._numbers(step, "sizes", sizes, least=1)
             case Observe(piles, unordered):
-                self._names(step, (*piles, *unordered))
+                both = (*piles, *unordered) if isinstance(piles, tuple) and isinstance(unordered, tuple) else None
+                self._names(step, both)
             case TurnOver(piles) | Scramble(piles) | Discard(piles):
                 self._names(step, piles)
 
-    def _names(self, step: Step, names: Sequence[object]) -> None:
+    def _names(self, step: Step, names: object) -> None:
+        if not isinstance(names, tuple):
+            raise self.wrong(step, f"expected a tuple of names in a step, found {names!r}")
         for name in names:
             if not isinstance(name, str) or not name.strip():
                 hint = "; write the names one by one, not as a list" if isinstance(name, (list, tuple)) else ""
@@ -151,12 +156,16 @@ class Layout:
             if names.count(name) > 1:
                 raise self.wrong(step, f"pile {name!r} is named twice; expected each pile once")
 
-    def _numbers(self, step: Step, what: str, numbers: Sequence[object], least: int | None = None) -> None:
+    def _numbers(self, step: Step, what: str, numbers: object, least: int | None = None) -> None:
+        if not isinstance(numbers, tuple):
+            raise self.wrong(step, f"{what}: expected a tuple of numbers in a step, found {numbers!r}")
         if not numbers:
             raise self.wrong(step, f"{what}: expected at least one number, found none")
         for number in numbers:
             if not isinstance(number, int) or isinstance(number, bool):
                 raise self.wrong(step, f"{what}: expected a whole number, found {number!r}")
+            if abs(number) > _LARGEST:
+                raise self.wrong(step, f"{what}: expected a number that a pile may have, found {about(abs(number))}")
             if least is not None and number < least:
                 raise self.wrong(step, f"{what}: expected at least {least}, found {number}")
 

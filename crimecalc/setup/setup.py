@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Sequence
 from functools import cached_property
+from itertools import islice
+from operator import index as whole
 from typing import Any, Literal
 
 from crimecalc.cards import Deck, Suit
@@ -90,6 +92,8 @@ class Setup:
     def of(cls, deck: Deck, steps: Iterable[Step], name: str = "Setup") -> Setup:
         """A setup from steps that are already written; each is checked as if it were written now."""
         setup = cls(deck, name)
+        if not isinstance(steps, Iterable):
+            raise SetupError(f"expected a list of steps, found {steps!r}")
         for step in steps:
             setup = setup.then(step)
         return setup
@@ -97,10 +101,6 @@ class Setup:
     def then(self, step: Step) -> Setup:
         """The setup with one more step, given as a value from :mod:`crimecalc.setup.steps`."""
         layout = self.layouts[-1].after(step)
-        try:
-            hash(step)
-        except TypeError:
-            raise self._wrong(step_verb(step), f"expected tuples in a step, not lists, found {step!r}") from None
         made = Setup.__new__(Setup)
         made.__dict__.update(
             deck=self.deck, name=self.name, steps=(*self.steps, step), layouts=(*self.layouts, layout)
@@ -109,6 +109,9 @@ class Setup:
 
     def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError(f"a Setup does not change; {name!r} cannot be set")
+
+    def __delattr__(self, name: str) -> None:
+        raise AttributeError(f"a Setup does not change; {name!r} cannot be deleted")
 
     # --- steps --------------------------------------------------------------------------------
 
@@ -252,7 +255,7 @@ class Setup:
         >>> Setup("abc").cut("deck").shuffle("deck").without(0) == Setup("abc").shuffle("deck")
         True
         """
-        if isinstance(index, bool) or index not in self.random_steps:
+        if isinstance(index, bool) or not isinstance(index, int) or index not in self.random_steps:
             raise SetupError(
                 f"without: {index!r} is no index of a scramble, shuffle or cut; "
                 f"expected one of {list(self.random_steps)}"
@@ -273,7 +276,7 @@ class Setup:
         >>> setup.replaced(0, Cut("deck"), name="only cut").random_steps
         (0,)
         """
-        if isinstance(index, bool) or index not in range(len(self.steps)):
+        if isinstance(index, bool) or not isinstance(index, int) or index not in range(len(self.steps)):
             raise SetupError(f"replaced: {index!r} is no index of a step; expected 0 to {len(self.steps) - 1}")
         made = (*self.steps[:index], *steps, *self.steps[index + 1 :])
         return Setup.of(self.deck, made, name or f"{self.name} with another step {index + 1}")
@@ -307,11 +310,17 @@ class Setup:
 
     def _listed(self, verb: str, what: str, values: object, expected: str) -> tuple[Any, ...]:
         """An argument that lists several things, as a tuple; one text is not taken for its letters."""
-        if isinstance(values, str) or not isinstance(values, Iterable):
+        if isinstance(values, (str, set, frozenset)) or not isinstance(values, Iterable):
             raise self._wrong(verb, f"{what}: expected a list of {expected}, found {values!r}")
-        return tuple(values)
+        # One entry too many is enough to be refused; nobody should wait for the rest.
+        return tuple(islice(values, len(self.deck) + 1))
 
 
 def _whole(number: Any) -> Any:
     """Whole numbers of any library as int; what is none is left for the check of the step."""
-    return int(number) if hasattr(number, "__index__") and not isinstance(number, bool) else number
+    if isinstance(number, (bool, type)):
+        return number
+    try:
+        return whole(number)
+    except TypeError:
+        return number

@@ -112,12 +112,13 @@ def posterior(seen: Iterable[str | Card] = ()) -> Distribution:
     Traceback (most recent call last):
     ...
     crimecalc.errors.ImpossibleEvidence: no crime gives A♠ A♣ 2♥ 2♦ 4♠ 4♣ 5♥ 6♦ together
-    >>> posterior(["A♠", "2♣", "3♥"]).probability(lambda culprits: culprits[0] == "♠")
+    >>> posterior(["A♠", "2♣", "3♥"]).marginal("criminal")["♠",]
     Fraction(1, 3)
     """
     cards = read_cards(seen)
     counts = np.bincount(all_crimes().pairs[_matching(cards)], minlength=len(PAIRS)).tolist()
-    return Distribution({pair: count for pair, count in zip(PAIRS, counts, strict=True) if count})
+    held = {pair: count for pair, count in zip(PAIRS, counts, strict=True) if count}
+    return Distribution(held, names=("criminal", "accomplice"))
 
 
 def crimes(seen: Iterable[str | Card] = ()) -> Distribution:

@@ -30,7 +30,9 @@ __all__ = [
     "Advice",
     "accuse_after",
     "accuse_at_once",
+    "accuse_when",
     "accuse_when_certain",
+    "best_probability",
     "best_threshold_policy",
     "compare_policies",
     "optimal_policy",
@@ -53,6 +55,7 @@ class Advice:
         win_probability: the probability of that pair.
         value_of_accusing: expected score of accusing now.
         value_of_drawing: expected score of drawing and following the policy then; None if the deck is empty.
+        equally_probable: how many pairs have that probability; the one named is the first of them.
     """
 
     action: Literal["accuse", "draw"]
@@ -61,6 +64,7 @@ class Advice:
     win_probability: Fraction
     value_of_accusing: Fraction
     value_of_drawing: Fraction | None
+    equally_probable: int = 1
 
     @property
     def tie(self) -> bool:
@@ -69,7 +73,11 @@ class Advice:
 
 
 def best_probability(belief: Distribution) -> Fraction:
-    """Probability of the most probable pair."""
+    """Probability of the most probable pair.
+
+    >>> best_probability(posterior(["A♠", "A♣", "2♥"]))
+    Fraction(2, 7)
+    """
     return belief[belief.mode()]
 
 
@@ -166,13 +174,15 @@ class AccusingPolicy:
             win_probability=best_probability(belief),
             value_of_accusing=state.stopping,
             value_of_drawing=self.policy.drawing[state.index],
+            equally_probable=list(belief.values()).count(best_probability(belief)),
         )
 
     def to_frame(self) -> pd.DataFrame:
         """The whole policy: a row for each information state up to symmetry, exact figures as Fractions.
 
-        Each state is shown by one of the sets of cards that are the same but for names. ``reached`` is the
-        probability that a game played by the policy passes through it.
+        Each state is shown by one of the sets of cards that are the same but for names. "pairs" counts
+        the most probable pairs, of which the first is named. "reached" is the probability that a game played by
+        the policy passes through the state.
         """
         import pandas as pd
 
@@ -189,6 +199,7 @@ class AccusingPolicy:
                     "tie": drawing == state.stopping,
                     "criminal": criminal.value,
                     "accomplice": accomplice.value,
+                    "pairs": list(state.belief.values()).count(best_probability(state.belief)),
                     "win probability": best_probability(state.belief),
                     "value of accusing": state.stopping,
                     "value of drawing": drawing,
@@ -241,7 +252,7 @@ def accuse_when_certain() -> AccusingPolicy:
     >>> accuse_when_certain().value
     Fraction(51, 28)
     """
-    return _following("only when certain", lambda belief, _: len(belief) == 1)
+    return accuse_when(lambda belief, _: len(belief) == 1, "only when certain")
 
 
 def accuse_after(k: int) -> AccusingPolicy:
@@ -253,7 +264,7 @@ def accuse_after(k: int) -> AccusingPolicy:
     if isinstance(k, bool) or not isinstance(k, int) or not 0 <= k <= CARDS:
         raise InvalidInput(f"accuse_after: expected a whole number of cards from 0 to {CARDS}, found {k!r}")
     name = "at once" if k == 0 else f"after {k} card{'s' if k > 1 else ''}"
-    return _following(name, lambda _, left: left <= CARDS - k)
+    return accuse_when(lambda _, left: left <= CARDS - k, name)
 
 
 def threshold_policy(p: Any) -> AccusingPolicy:
@@ -272,7 +283,7 @@ def threshold_policy(p: Any) -> AccusingPolicy:
     bound = exact_fraction(p, "threshold_policy")
     if not 0 <= bound <= 1:
         raise InvalidInput(f"threshold_policy: expected a probability from 0 to 1, found {p}")
-    return _following(f"at probability {bound} or more", lambda belief, _: best_probability(belief) >= bound)
+    return accuse_when(lambda belief, _: best_probability(belief) >= bound, f"at probability {bound} or more")
 
 
 @cache
@@ -300,11 +311,20 @@ def compare_policies() -> pd.DataFrame:
             "expected score": [policy.value for policy in policies],
             "win probability": [policy.win_probability for policy in policies],
             "cards drawn": [policy.draws().expectation() for policy in policies],
-            "expected score, about": [float(policy.value) for policy in policies],
+            "about": [float(policy.value) for policy in policies],
             "share of the optimum": [float(policy.value / policies[0].value) for policy in policies],
         }
     )
 
 
-def _following(name: str, rule: Rule) -> AccusingPolicy:
+def accuse_when(rule: Rule, name: str = "own rule") -> AccusingPolicy:
+    """Accuse as soon as a rule of your own says so, or the deck is empty.
+
+    Args:
+        rule: a function of the belief over pairs and of the number of cards left.
+        name: what the policy is called in tables.
+
+    >>> accuse_when(lambda belief, left: len(belief) <= 2).value > accuse_when_certain().value
+    True
+    """
     return AccusingPolicy(name, stopping_game().follow(rule))
