@@ -9,6 +9,8 @@ from click.testing import CliRunner
 
 from crimecalc.cli import main
 
+play_module = sys.modules["crimecalc.cli.play"]
+
 
 def run(*arguments: str, keys: str = "") -> tuple[int, str]:
     result = CliRunner().invoke(main, list(arguments), input=keys)
@@ -26,6 +28,19 @@ def test_advice_shows_the_table_the_advice_and_both_values() -> None:
     assert "Drawing on is worth 285191/136080 (2.096)" in output
     assert "Advice: draw a card" in output
     assert max(len(line) for line in output.splitlines()) <= 80
+
+
+def test_cards_may_be_written_with_commas_or_in_one_word() -> None:
+    plain = run("advise", "forgotten-crime", "7D", "AS", "4C")
+    assert run("advise", "forgotten-crime", "7D,AS,4C") == run("advise", "forgotten-crime", "7D AS 4C") == plain
+
+
+def test_a_terminal_may_hand_over_several_keys_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    pressed = iter(["\x1b[A", "dd", "as", "♦"])
+    monkeypatch.setattr("click.getchar", lambda: next(pressed))
+    monkeypatch.setattr("sys.stdin.isatty", lambda: True, raising=False)
+    keys = play_module._keys()
+    assert [next(keys) for _ in range(5)] == ["d", "d", "a", "s", "♦"]
 
 
 def test_advice_without_cards_is_about_the_start() -> None:

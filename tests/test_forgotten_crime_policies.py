@@ -170,8 +170,19 @@ def test_a_rule_of_ones_own_is_a_policy_like_any_other() -> None:
 @pytest.mark.parametrize("wrong", [-1, 13, 1.5, True, "3"])
 def test_a_strange_number_of_cards_is_refused(wrong: Any) -> None:
     for ask in (forgotten_crime.accuse_after, forgotten_crime.certainty):
-        with pytest.raises(InvalidInput, match="whole number of cards from 0 to 12"):
+        with pytest.raises(InvalidInput, match=f"{ask.__name__}: expected a whole number of cards from 0 to 12"):
             ask(wrong)
+
+
+def test_beliefs_must_be_beliefs() -> None:
+    strangers: list[Any] = [None, {}, forgotten_crime.next_card()]
+    for wrong in strangers:
+        with pytest.raises(InvalidInput, match="suspects: expected a Distribution over pairs"):
+            forgotten_crime.suspects(wrong)
+    with pytest.raises(InvalidInput, match="best_probability: expected a Distribution"):
+        forgotten_crime.best_probability({})  # type: ignore[arg-type]
+    with pytest.raises(InvalidInput, match="rule: expected a function"):
+        forgotten_crime.accuse_when(None)  # type: ignore[arg-type]
 
 
 def test_a_strange_threshold_is_refused() -> None:

@@ -64,6 +64,32 @@ def test_other_setups_are_refused() -> None:
         simulate(forgotten_crime.optimal_policy(), 10, seed=1, setup=other)
 
 
+def test_setups_that_make_no_decks_of_the_game_are_refused() -> None:
+    policy = forgotten_crime.accuse_after(1)
+    loose = (
+        cc.Setup(forgotten_crime.simplified_setup().deck)
+        .sort("deck")
+        .take("K", [1], into="criminal")
+        .take("J", [1], into="accomplice")
+        .stack("A", "2", "3", "4", "5", "6", "7", "8", "9", into="all")
+        .shuffle("all")
+        .deal("all", ["deck"], count=12)
+        .discard("all", "K", "J")
+        .observe("criminal", "accomplice", unordered=["deck"])
+    )
+    letters = cc.Setup("abcdefghijklmn").split("deck", [1, 1, 12], ["criminal", "accomplice", "deck"])
+    letters = letters.observe("criminal", "accomplice", unordered=["deck"])
+    for setup, message in ((loose, "no deck of Forgotten Crime"), (letters, "playing cards"), (5, "expected a Setup")):
+        with pytest.raises(cc.InvalidInput, match=message):
+            simulate(policy, 100, seed=1, setup=setup)  # type: ignore[arg-type]
+    with pytest.raises(cc.InvalidInput, match="expected an AccusingPolicy, found Policy"):
+        simulate(policy.policy, 100, seed=1)  # type: ignore[arg-type]
+
+
+def test_one_game_has_no_standard_error() -> None:
+    assert simulate(forgotten_crime.accuse_at_once(), 1, seed=1).standard_error == float("inf")
+
+
 def test_tables_come_one_by_one_and_are_those_that_a_sample_counts() -> None:
     setup = cc.Setup("abcd").shuffle("deck").split("deck", [2, 2], ["x", "y"]).observe("y", "x")
     counted: Counter[object] = Counter()

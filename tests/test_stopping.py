@@ -151,6 +151,74 @@ def test_weights_beyond_64_bits_stay_exact() -> None:
     assert game.optimal().value == plain_value({"a": huge, "b": huge - 1}, {"a": "12", "b": "23"}, str, "random")
 
 
+@pytest.mark.parametrize("weight", [2**61, 2**62, 2**63, 10**40, Fraction(2**62, 3)])
+def test_equal_weights_of_any_size_are_as_good_as_ones(weight: Any) -> None:
+    evidence = lambda world: [0, world, world + 1]  # noqa: E731
+    large = StoppingGame(dict.fromkeys(range(1, 5), weight), evidence, str, guess)
+    assert large.optimal().value == StoppingGame(dict.fromkeys(range(1, 5), 1), evidence, str, guess).optimal().value
+    assert large.optimal().value == Fraction(25, 24)
+
+
+def test_arrays_may_give_an_order_too() -> None:
+    rows = [[0, 1, 2], [1, 0, 2]]
+    payoff = lambda belief, left: belief["y"] if left == 1 else 0  # noqa: E731
+    named = StoppingGame({0: 3, 1: 1}, lambda i: ["abc"[j] for j in rows[i]], "xy".__getitem__, payoff, order="given")
+    made = StoppingGame.from_arrays(
+        "abc", np.array(rows), "xy", np.array([0, 1]), payoff, weights=[3, 1], order="given"
+    )
+    assert named.optimal().value == made.optimal().value == Fraction(1, 4)
+    assert made.state("b").seen == named.state("b").seen == ((0, "b"),)
+    with pytest.raises(ImpossibleEvidence, match="no world reveals c together"):
+        made.state("c")
+
+
+@pytest.mark.parametrize(
+    ("changes", "message"),
+    [
+        ({"order": "Random"}, "order: expected 'random' or 'given'"),
+        ({"weights": [Fraction(7, 2), 1]}, "weight: expected a whole number of at least 1"),
+        ({"weights": [0, 1]}, "weight: expected a whole number of at least 1"),
+        ({"weights": [1]}, "found 2 worlds, 1 weights, 2 answers"),
+        ({"revealed": np.array([[0, 0], [1, 2]])}, "different pieces in a world, found one twice"),
+        ({"revealed": np.array([[0, 9], [1, 2]])}, "revealed: expected numbers from 0 to 2, found 0 to 9"),
+        ({"revealed": np.array([[0.0, 1.0], [1.0, 2.0]])}, "revealed: expected whole numbers in 2 dimensions, found float64"),
+        ({"revealed": np.array([0, 1])}, "revealed: expected whole numbers in 2 dimensions, found int64 in 1"),
+        ({"revealed": np.zeros((0, 2), dtype=int), "answer": np.zeros(0, dtype=int)}, "at least one world"),
+        ({"answer": np.array([-1, 0])}, "answer: expected numbers from 0 to 1"),
+        ({"answers": ["x", "x"]}, "answers: expected different ones"),
+        ({"pieces": "aab"}, "pieces: expected different ones"),
+        ({"payoff": 5}, "payoff: expected a function"),
+    ],
+)  # fmt: skip
+def test_wrong_arrays_are_refused(changes: dict[str, Any], message: str) -> None:
+    arguments = {
+        "pieces": "abc",
+        "revealed": np.array([[0, 1], [1, 2]]),
+        "answers": "xy",
+        "answer": np.array([0, 1]),
+        "payoff": guess,
+    }
+    with pytest.raises(InvalidInput, match=message):
+        StoppingGame.from_arrays(**{**arguments, **changes})
+
+
+def test_wrong_rules_and_symmetries_are_refused() -> None:
+    game = StoppingGame({"a": 2, "b": 1}, lambda world: [world, "c"], str, guess)
+    for wrong in (None, 5, lambda _, __: None, lambda _, __: "no"):
+        with pytest.raises(InvalidInput, match="rule: expected"):
+            game.follow(wrong)  # type: ignore[arg-type]
+    symmetries: list[tuple[Any, str]] = [
+        (lambda masks: masks.sum(axis=1)[:, None], "have equal weights; these have not"),
+        (lambda masks: masks[:1], "canonical: expected a row of numbers for each"),
+        (lambda masks: masks.astype(object), "of object"),
+        (lambda _: None, "canonical: expected a row of numbers"),
+    ]
+    for symmetry, message in symmetries:
+        with pytest.raises(InvalidInput, match=message):
+            _ = StoppingGame({"a": 2, "b": 1}, lambda world: [world, "c"], str, guess, canonical=symmetry).states
+    assert repr(game) == "<StoppingGame: 2 worlds, 2 pieces each, in random order>"
+
+
 def test_wrong_games_are_refused() -> None:
     def game(**changes: Any) -> StoppingGame:
         arguments: dict[str, Any] = {
@@ -163,8 +231,19 @@ def test_wrong_games_are_refused() -> None:
 
     with pytest.raises(InvalidInput, match="as many pieces in every world, found \\[1, 2\\]"):
         game(evidence=lambda world: "ab"[:world])
-    with pytest.raises(InvalidInput, match="evidence of 1: expected different pieces"):
+    with pytest.raises(InvalidInput, match="expected different pieces in a world"):
         game(evidence=lambda _: "aa")
+    for wrong, message in (
+        ({"worlds": [1, 2]}, "worlds: expected a mapping"),
+        ({"evidence": 5}, "evidence: expected a function"),
+        ({"answer": "x"}, "answer: expected a function"),
+        ({"answer": lambda _: []}, "can be hashed"),
+        ({"evidence": lambda _: [[1]]}, "can be hashed"),
+    ):
+        with pytest.raises(InvalidInput, match=message):
+            game(**wrong)
+    with pytest.raises(InvalidInput, match="seen: expected a list of pieces, found 5"):
+        game().state(5)  # type: ignore[arg-type]
     with pytest.raises(InvalidInput, match="worlds: expected weights"):
         game(worlds={})
     with pytest.raises(InvalidInput, match="worlds: expected weights"):

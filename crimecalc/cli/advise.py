@@ -6,7 +6,7 @@ import json
 
 import click
 
-from crimecalc.cli import forgotten_crime
+from crimecalc.cli.suspects import advice_as_json, advise_on
 
 __all__ = ["advise"]
 
@@ -21,8 +21,8 @@ def advise(game: str, cards: tuple[str, ...], as_json: bool) -> None:
     Cards are written as a rank and a suit: 7♦ or 7D.
     """
     assert game == "forgotten-crime"
-    cards = tuple(" ".join(cards).split())
+    seen = " ".join(cards).replace(",", " ").split()
     if as_json:
-        click.echo(json.dumps(forgotten_crime.advice_as_json(cards), indent=2))
+        click.echo(json.dumps(advice_as_json(seen), indent=2))
     else:
-        click.echo(forgotten_crime.advise_on(cards))
+        click.echo(advise_on(seen))

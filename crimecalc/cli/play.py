@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TypeVar
 
 import click
 
 from crimecalc.cards import Card, Suit
-from crimecalc.cli.forgotten_crime import advice_in_words, answers_table, points
+from crimecalc.cli.suspects import advice_in_words, answers_table, points
 from crimecalc.engine.tabletop import tabletop
 from crimecalc.games.forgotten_crime import deck_in_order, optimal_policy, simplified_setup
 from crimecalc.rendering import plural
 
 __all__ = ["play"]
+
+T = TypeVar("T")
 
 
 @click.command()
@@ -31,17 +34,19 @@ def play(game: str, seed: int | None, hints: bool) -> None:
     culprits = tuple(card.suit for card in (*king, *jack) if isinstance(card, Card))
     drawn: list[Card] = []
     left = [card for card in deck if isinstance(card, Card)]
+    keys = _keys()
     while True:
         click.echo(f"\n{answers_table(drawn, beliefs=hints)}")
         if hints:
             click.echo(f"\n{advice_in_words(optimal_policy().advise(drawn))}")
-        if _key(f"\n{plural(len(left), 'card')} left. {'[d]raw, ' if left else ''}[a]ccuse, [q]uit: ",
-                "ad q" if left else "aq") == "a":  # fmt: skip
+        choices = {"d": "d", " ": "d", "a": "a"} if left else {"a": "a"}
+        prompt = "[d]raw, [a]ccuse, [q]uit: " if left else "[a]ccuse, [q]uit: "
+        if _choice(f"\n{plural(len(left), 'card')} left. {prompt}", choices, keys) == "a":
             break
         drawn.append(left.pop(0))
         click.echo(f"You turn over {drawn[-1]}.")
-    criminal = _suspect("Criminal", [])
-    accused = criminal, _suspect("Accomplice", [criminal])
+    criminal = _suspect("Criminal", [], keys)
+    accused = criminal, _suspect("Accomplice", [criminal], keys)
     click.echo(f"\nThe solution cards: {king[0]} and {jack[0]}.")
     if accused == culprits:
         click.echo(click.style(f"Both right: you score {plural(len(left), 'point')}.", fg="green", bold=True))
@@ -50,30 +55,39 @@ def play(game: str, seed: int | None, hints: bool) -> None:
     click.echo(f"\n{_review(drawn)}")
 
 
-def _suspect(role: str, taken: Sequence[Suit]) -> Suit:
-    signs = {suit.name[0].lower(): suit for suit in Suit if suit not in taken}
-    shown = ", ".join(f"[{key}] {suit}" for key, suit in signs.items())
-    return signs[_key(f"{role}: {shown}: ", "".join(signs) + "q")]
+def _suspect(role: str, taken: Sequence[Suit], keys: Iterator[str]) -> Suit:
+    free = [suit for suit in Suit if suit not in taken]
+    shown = ", ".join(f"[{suit.name[0].lower()}] {suit}" for suit in free)
+    choices = {suit.name[0].lower(): suit for suit in free} | {suit.value: suit for suit in free}
+    return _choice(f"{role}: {shown}: ", choices, keys)
 
 
-def _key(prompt: str, allowed: str) -> str:
-    """One of some keys; a space draws, q (or the end of the input) ends the game."""
+def _choice(prompt: str, choices: Mapping[str, T], keys: Iterator[str]) -> T:
+    """What one of some keys stands for; other keys do nothing, q (or the end of the input) ends the game."""
     click.echo(prompt, nl=False)
-    while True:
-        # click reads the keyboard itself, also past a pipe; what is piped in is meant to be read.
-        key = (
-            click.getchar() if sys.stdin and sys.stdin.isatty() else (sys.stdin.read(1) if sys.stdin else "") or "q"
-        ).lower()
+    for key in keys:
         if key == "q":
-            click.echo("q\nYou give up.")
-            raise click.exceptions.Exit(0)
-        if key in allowed:
+            break
+        if key in choices:
             click.echo(key)
-            return "d" if key == " " else key
+            return choices[key]
+    click.echo("q\nYou give up.")
+    raise click.exceptions.Exit(0)
 
 
-def _piped() -> str:
-    return (sys.stdin.read(1) if sys.stdin else "") or "q"
+def _keys() -> Iterator[str]:
+    """The keys pressed, one by one; a terminal may hand over several at once."""
+    if sys.stdin is None:
+        return
+    if not sys.stdin.isatty():
+        # click reads the keyboard itself, also past a pipe; what is piped in is meant to be read.
+        while key := sys.stdin.read(1):
+            yield key.lower()
+        return
+    while True:
+        pressed = click.getchar()
+        if not pressed.startswith("\x1b"):  # arrows and the like
+            yield from pressed.lower()
 
 
 def _review(drawn: Sequence[Card]) -> str:

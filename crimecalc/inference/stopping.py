@@ -9,10 +9,9 @@ the number of pieces seen, and the best policy follows by backward induction fro
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
-from math import lcm
+from math import gcd, lcm
 from typing import Any, Literal
 
 import numpy as np
@@ -21,46 +20,21 @@ from numpy.typing import NDArray
 from crimecalc.cards import label_key
 from crimecalc.distribution import Distribution
 from crimecalc.errors import ImpossibleEvidence, InvalidInput
+from crimecalc.inference.policy import Chances, Policy, Rule, State
 from crimecalc.packing import INT64_MAX
 from crimecalc.rational import exact_fraction
-from crimecalc.rendering import describe
+from crimecalc.rendering import describe, plural
 
 __all__ = ["Policy", "Rule", "State", "StoppingGame"]
 
 Payoff = Callable[[Distribution, int], Any]
 """What stopping is worth, exactly: a function of the belief over answers and the number of pieces left."""
 
-Rule = Callable[[Distribution, int], bool]
-"""Whether to stop: a function of the belief over answers and the number of pieces left."""
 
-_Chances = tuple[tuple[int, Fraction], ...]
 _Reached = tuple[NDArray[np.bool_], NDArray[np.intp]]  # the pieces seen, as flags, and the worlds that remain
 
 Canonical = Callable[[NDArray[np.bool_]], NDArray[Any]]
 """Symmetry: from states (rows; columns are pieces, true if seen) to rows that are equal for equivalent states."""
-
-
-@dataclass(frozen=True, eq=False)
-class State:
-    """An information state: all states that the game's symmetries make one, by one of them.
-
-    Attributes:
-        index: number of the state within its game, root 0.
-        seen: the pieces seen, in ascending order.
-        left: how many pieces are left to reveal.
-        weight: total weight of the worlds in which just these pieces could have been seen.
-        belief: posterior over the answers.
-        stopping: what stopping is worth.
-        next_states: index of each state that may follow, with its probability; empty if no piece is left.
-    """
-
-    index: int
-    seen: tuple[Hashable, ...]
-    left: int
-    weight: int
-    belief: Distribution
-    stopping: Fraction
-    next_states: _Chances
 
 
 class StoppingGame:
@@ -75,7 +49,8 @@ class StoppingGame:
             order in which ``evidence`` lists them.
         canonical: the game's symmetries, if any. It is given many states at once, as rows of flags in the
             order of :attr:`pieces`, and returns rows that are equal exactly for states that a symmetry
-            exchanges. Symmetries must preserve weights, payoffs and the policy's rules.
+            exchanges. Symmetries must preserve weights, payoffs and the policy's rules; only the weights are
+            checked.
 
     Raises:
         InvalidInput: if worlds disagree in the number of pieces, repeat one, or have no positive weight.
@@ -102,8 +77,11 @@ class StoppingGame:
         order: Literal["random", "given"] = "random",
         canonical: Canonical | None = None,
     ) -> None:
-        if order not in ("random", "given"):
-            raise InvalidInput(f"order: expected 'random' or 'given', found {order!r}")
+        if not isinstance(worlds, Mapping):
+            raise InvalidInput(f"worlds: expected a mapping of worlds to weights, found {type(worlds).__name__}")
+        for name, function in (("evidence", evidence), ("answer", answer)):
+            if not callable(function):
+                raise InvalidInput(f"{name}: expected a function of a world, found {function!r}")
         weights = {world: exact_fraction(weight, f"weight of {world!r}") for world, weight in worlds.items()}
         weights = {world: weight for world, weight in weights.items() if weight}
         if not weights or min(weights.values()) < 0:
@@ -112,28 +90,25 @@ class StoppingGame:
         sizes = {len(pieces) for pieces in revealed}
         if len(sizes) > 1:
             raise InvalidInput(f"evidence: expected as many pieces in every world, found {sorted(sizes)}")
-        for world, pieces in zip(weights, revealed, strict=True):
-            if len(set(pieces)) < len(pieces):
-                raise InvalidInput(f"evidence of {world!r}: expected different pieces, found {describe(pieces)}")
-        if order == "given":
-            # A piece at its place in the order: then what was seen says in which order it was seen.
-            revealed = [tuple(enumerate(pieces)) for pieces in revealed]
-        self.order: Literal["random", "given"] = order
-        self.payoff = payoff
-        self._canonical = canonical
-        named, found = [answer(world) for world in weights], {p for pieces in revealed for p in pieces}
-        all_pieces, all_answers = (tuple(sorted(things, key=label_key)) for things in (found, set(named)))
-        piece_number = {piece: index for index, piece in enumerate(all_pieces)}
-        answer_number = {answer: index for index, answer in enumerate(all_answers)}
-        numbers = [[piece_number[piece] for piece in pieces] for pieces in revealed]
+        named = [answer(world) for world in weights]
+        try:
+            pieces = sorted({piece for found in revealed for piece in found}, key=label_key)
+            answers = sorted(set(named), key=label_key)
+        except TypeError as error:
+            raise InvalidInput(f"expected pieces and answers that can be hashed: {error}") from None
+        piece_number = {piece: number for number, piece in enumerate(pieces)}
+        answer_number = {found: number for number, found in enumerate(answers)}
+        numbers = [[piece_number[piece] for piece in found] for found in revealed]
         common = lcm(*(weight.denominator for weight in weights.values()))
-        scaled = [int(weight * common) for weight in weights.values()]
         self._set(
-            all_pieces,
+            pieces,
             np.array(numbers, dtype=np.intp).reshape(len(numbers), *sizes),
-            all_answers,
+            answers,
             np.array([answer_number[name] for name in named], dtype=np.intp),
-            scaled,
+            payoff,
+            [int(weight * common) for weight in weights.values()],
+            order,
+            canonical,
         )
 
     @classmethod
@@ -161,26 +136,57 @@ class StoppingGame:
             canonical: as above.
         """
         game = cls.__new__(cls)
-        game.payoff, game.order, game._canonical = payoff, order, canonical
-        given = [1] * len(revealed) if weights is None else [int(exact_fraction(w, "weight")) for w in weights]
-        game._set(tuple(pieces), np.asarray(revealed), tuple(answers), np.asarray(answer), given)
+        given = [1] * len(revealed) if weights is None else [_whole_weight(weight) for weight in weights]
+        game._set(pieces, np.asarray(revealed), answers, np.asarray(answer), payoff, given, order, canonical)
         return game
 
     def _set(
         self,
-        pieces: tuple[Hashable, ...],
-        revealed: NDArray[np.integer],
-        answers: tuple[Hashable, ...],
-        answer: NDArray[np.integer],
+        pieces: Sequence[Hashable],
+        revealed: NDArray[Any],
+        answers: Sequence[Hashable],
+        answer: NDArray[Any],
+        payoff: Payoff,
         weights: list[int],
+        order: Literal["random", "given"],
+        canonical: Canonical | None,
     ) -> None:
-        self.pieces, self.answers = pieces, answers
+        if order not in ("random", "given"):
+            raise InvalidInput(f"order: expected 'random' or 'given', found {order!r}")
+        if not callable(payoff):
+            raise InvalidInput(f"payoff: expected a function of a belief and the pieces left, found {payoff!r}")
+        _check_numbers("revealed", revealed, 2, len(pieces))
+        _check_numbers("answer", answer, 1, len(answers))
+        if not len(revealed) or len(revealed) != len(answer) or len(revealed) != len(weights):
+            raise InvalidInput(
+                "expected at least one world, and as many weights and answers as worlds; found "
+                f"{len(revealed)} worlds, {len(weights)} weights, {len(answer)} answers"
+            )
+        for name, things in (("pieces", pieces), ("answers", answers)):
+            if len(set(things)) < len(things):
+                raise InvalidInput(f"{name}: expected different ones, found {describe(tuple(things))}")
+        if (np.diff(np.sort(revealed, axis=1), axis=1) == 0).any():
+            raise InvalidInput("evidence: expected different pieces in a world, found one twice")
+        self.order: Literal["random", "given"] = order
+        self.payoff, self._canonical = payoff, canonical
+        self.pieces, self.answers, self._named = tuple(pieces), tuple(answers), frozenset(pieces)
         self.size = revealed.shape[1]
+        if order == "given":
+            # A piece at its place in the order: then what was seen says in which order it was seen.
+            codes, revealed = np.unique(revealed + len(pieces) * np.arange(self.size), return_inverse=True)
+            revealed = revealed.reshape(len(answer), self.size)
+            self.pieces = tuple((code // len(pieces), pieces[code % len(pieces)]) for code in codes.tolist())
         self._revealed, self._answer = revealed, answer
-        fits = sum(weights) * max(self.size, 1) <= INT64_MAX
-        self._weights: NDArray[Any] = np.array(weights, dtype=np.int64 if fits else object)
-        self._even = len(set(weights)) == 1
-        self._number = {piece: index for index, piece in enumerate(pieces)}
+        divisor = gcd(*weights)
+        lowest = [weight // divisor for weight in weights]
+        fits = sum(lowest) * max(self.size, 1) <= INT64_MAX
+        self._weights: NDArray[Any] = np.array(lowest, dtype=np.int64 if fits else object)
+        self._even = len(set(lowest)) == 1
+        self._number = {piece: index for index, piece in enumerate(self.pieces)}
+
+    def __repr__(self) -> str:
+        worlds, pieces = plural(len(self._weights), "world"), plural(self.size, "piece")
+        return f"<StoppingGame: {worlds}, {pieces} each, in {self.order} order>"
 
     # --- information states -------------------------------------------------------------------
 
@@ -208,26 +214,36 @@ class StoppingGame:
             InvalidInput: if a piece is unknown or named twice.
             ImpossibleEvidence: if no world reveals these pieces together.
         """
-        pieces = list(seen) if self.order == "random" else list(enumerate(seen))
-        mask = np.zeros(len(self.pieces), dtype=bool)
-        for piece in pieces:
-            if piece not in self._number:
+        if isinstance(seen, Iterable):
+            found = list(seen)
+        else:
+            raise InvalidInput(f"seen: expected a list of pieces, found {seen!r}")
+        for piece in found:
+            if not isinstance(piece, Hashable) or piece not in self._named:
                 raise InvalidInput(f"unknown evidence {describe(piece)}; expected pieces that some world reveals")
-            if mask[self._number[piece]]:
+            if found.count(piece) > 1:
                 raise InvalidInput(f"evidence {describe(piece)} is named twice; expected each piece once")
-            mask[self._number[piece]] = True
         states = self.states
-        if len(pieces) <= self.size:
+        placed: list[Hashable] = found if self.order == "random" else list(enumerate(found))
+        numbers = [self._number[piece] for piece in placed if piece in self._number]
+        if len(numbers) == len(found) <= self.size:
+            mask = np.zeros(len(self.pieces), dtype=bool)
+            mask[numbers] = True
             (key,) = self._keys(mask[None])
-            if key in self._found[len(pieces)]:
-                return states[self._found[len(pieces)][key]]
-        raise ImpossibleEvidence(f"no world reveals {describe(tuple(pieces))} together")
+            if key in self._found[len(found)]:
+                return states[self._found[len(found)][key]]
+        raise ImpossibleEvidence(f"no world reveals {describe(tuple(found))} together")
 
     def _keys(self, masks: NDArray[np.bool_]) -> list[bytes]:
-        rows = masks if self._canonical is None else self._canonical(masks)
+        rows = masks if self._canonical is None else np.asarray(self._canonical(masks.copy()))
+        if rows.ndim != 2 or len(rows) != len(masks) or rows.dtype == object:
+            raise InvalidInput(
+                f"canonical: expected a row of numbers for each of {len(masks)} states, "
+                f"found shape {rows.shape} of {rows.dtype}"
+            )
         return [row.tobytes() for row in np.ascontiguousarray(rows)]
 
-    def _followers(self, level: list[_Reached], seen: int, first: int) -> tuple[list[_Chances], list[_Reached]]:
+    def _followers(self, level: list[_Reached], seen: int, first: int) -> tuple[list[Chances], list[_Reached]]:
         """For each state of a level what may follow, and the next level; its states are numbered from ``first``."""
         if seen == self.size:
             return [()] * len(level), []
@@ -239,6 +255,7 @@ class StoppingGame:
         following: list[dict[int, int]] = [{} for _ in level]
         next_level: list[_Reached] = []
         known: dict[bytes, int] = {}
+        weights_of: dict[bytes, int] = {}
         weights = totals[origins, pieces].tolist()
         for key, mask, number, piece, weight in zip(
             self._keys(candidates), candidates, origins.tolist(), pieces.tolist(), weights, strict=True
@@ -247,8 +264,10 @@ class StoppingGame:
                 known[key] = first + len(next_level)
                 worlds = level[number][1]
                 next_level.append((mask, worlds[(self._shown(worlds, seen) == piece).any(axis=1)]))
+            if weights_of.setdefault(key, weight) != weight:
+                raise InvalidInput("canonical: states that a symmetry exchanges have equal weights; these have not")
             following[number][known[key]] = following[number].get(known[key], 0) + weight
-        chances: list[_Chances] = []
+        chances: list[Chances] = []
         for (_, worlds), found in zip(level, following, strict=True):
             ways = int(self._weights[worlds].sum()) * (self.size - seen if self.order == "random" else 1)
             chances.append(tuple((index, Fraction(weight, ways)) for index, weight in found.items()))
@@ -262,8 +281,7 @@ class StoppingGame:
         """For each piece the weight of the worlds that may reveal it next."""
         shown = self._shown(worlds, seen)
         if self._even:
-            weighted: NDArray[Any] = np.bincount(shown.ravel(), minlength=len(self.pieces)) * self._weights[0]
-            return weighted
+            return np.bincount(shown.ravel(), minlength=len(self.pieces))
         totals = np.zeros(len(self.pieces), dtype=self._weights.dtype)
         np.add.at(totals, shown.ravel(), np.repeat(self._weights[worlds], shown.shape[1]))
         return totals
@@ -274,7 +292,7 @@ class StoppingGame:
         mask: NDArray[np.bool_],
         worlds: NDArray[np.intp],
         left: int,
-        next_states: _Chances,
+        next_states: Chances,
     ) -> State:
         totals = np.zeros(len(self.answers), dtype=self._weights.dtype)
         np.add.at(totals, self._answer[worlds], self._weights[worlds])
@@ -296,75 +314,29 @@ class StoppingGame:
         return Policy(self, None)
 
     def follow(self, rule: Rule) -> Policy:
-        """The policy that stops where a rule says so, and where nothing is left to reveal."""
+        """The policy that stops where a rule says so, and where nothing is left to reveal.
+
+        Raises:
+            InvalidInput: if the rule is no function, or its answer is neither True nor False.
+        """
+        if not callable(rule):
+            raise InvalidInput(f"rule: expected a function of a belief and the pieces left, found {rule!r}")
         return Policy(self, rule)
 
 
-class Policy:
-    """Where to stop in a stopping game, and what follows from it, exactly.
+def _whole_weight(weight: object) -> int:
+    found = exact_fraction(weight, "weight")
+    if found.denominator != 1 or found < 1:
+        raise InvalidInput(f"weight: expected a whole number of at least 1, found {weight!r}")
+    return int(found)
 
-    Attributes:
-        game: the game.
-        values: for each of the game's states the expected payoff of following the policy from there.
-        drawing: for each state the expected payoff of revealing one more piece and following the policy
-            then; None where nothing is left.
-        stops: for each state whether the policy stops there.
-    """
 
-    def __init__(self, game: StoppingGame, rule: Rule | None) -> None:
-        self.game = game
-        states = game.states
-        values: list[Fraction] = [Fraction(0)] * len(states)
-        drawing: list[Fraction | None] = [None] * len(states)
-        stops = [True] * len(states)
-        for state in reversed(states):
-            values[state.index] = state.stopping
-            if not state.left:
-                continue
-            going_on = sum((chance * values[index] for index, chance in state.next_states), Fraction(0))
-            drawing[state.index] = going_on
-            stop = state.stopping >= going_on if rule is None else bool(rule(state.belief, state.left))
-            if not stop:
-                values[state.index], stops[state.index] = going_on, False
-        self.values, self.drawing, self.stops = tuple(values), tuple(drawing), tuple(stops)
-
-    @property
-    def value(self) -> Fraction:
-        """Expected payoff from the start."""
-        return self.values[0]
-
-    @cached_property
-    def reached(self) -> tuple[Fraction, ...]:
-        """For each state the probability that the policy passes through it."""
-        reached = [Fraction(0)] * len(self.game.states)
-        reached[0] = Fraction(1)
-        for state in self.game.states:
-            if reached[state.index] and not self.stops[state.index]:
-                for index, chance in state.next_states:
-                    reached[index] += reached[state.index] * chance
-        return tuple(reached)
-
-    @property
-    def ends(self) -> tuple[tuple[State, Fraction], ...]:
-        """The states in which the policy stops, each with the probability that it stops there."""
-        return tuple(
-            (state, self.reached[state.index])
-            for state in self.game.states
-            if self.stops[state.index] and self.reached[state.index]
+def _check_numbers(name: str, numbers: NDArray[Any], dimensions: int, count: int) -> None:
+    """Refuse an array that does not hold numbers from 0 up to a count."""
+    if numbers.ndim != dimensions or numbers.dtype.kind not in "iu":
+        raise InvalidInput(
+            f"{name}: expected whole numbers in {plural(dimensions, 'dimension')}, "
+            f"found {numbers.dtype} in {numbers.ndim}"
         )
-
-    @property
-    def ties(self) -> tuple[State, ...]:
-        """The states in which stopping is worth exactly as much as going on."""
-        return tuple(state for state in self.game.states if self.drawing[state.index] == state.stopping)
-
-    def outcomes(self, result: Callable[[State], Distribution]) -> Distribution:
-        """Distribution of what comes of the game, given its distribution in each state where the policy stops."""
-        weights: dict[Any, Fraction] = {}
-        for state, reached in self.ends:
-            for outcome, probability in result(state).items():
-                weights[outcome] = weights.get(outcome, Fraction(0)) + reached * probability
-        return Distribution(weights)
-
-    def __repr__(self) -> str:
-        return f"<Policy: value {self.value}, {len(self.game.states):,} information states>"
+    if numbers.size and not 0 <= numbers.min() <= numbers.max() < count:
+        raise InvalidInput(f"{name}: expected numbers from 0 to {count - 1}, found {numbers.min()} to {numbers.max()}")

@@ -64,7 +64,10 @@ def all_crimes() -> CrimeTable:
     said[crime_number, criminal, (honest + 2) % 3] += 1 + off_2
     said[crime_number, accomplice, lied] += 1 + off
     first = 9 * np.arange(4)[:, None] + 3 * np.arange(3)
-    return CrimeTable((said % 3 + first).reshape(len(pair), 12), pair)
+    table = CrimeTable((said % 3 + first).reshape(len(pair), 12), pair.copy())
+    for array in table:
+        array.flags.writeable = False  # everybody shares it
+    return table
 
 
 def read_cards(seen: Iterable[str | Card]) -> tuple[Card, ...]:

@@ -12,6 +12,8 @@ from fractions import Fraction
 from functools import cache, cached_property
 from typing import TYPE_CHECKING, Any, Literal
 
+import numpy as np
+
 from crimecalc.cards import Card, Suit
 from crimecalc.distribution import Distribution
 from crimecalc.errors import InvalidInput
@@ -78,6 +80,8 @@ def best_probability(belief: Distribution) -> Fraction:
     >>> best_probability(posterior(["A♠", "A♣", "2♥"]))
     Fraction(2, 7)
     """
+    if not isinstance(belief, Distribution):
+        raise InvalidInput(f"best_probability: expected a Distribution, found {type(belief).__name__}")
     return belief[belief.mode()]
 
 
@@ -261,10 +265,15 @@ def accuse_after(k: int) -> AccusingPolicy:
     Raises:
         InvalidInput: if ``k`` is no whole number from 0 to 12.
     """
-    if isinstance(k, bool) or not isinstance(k, int) or not 0 <= k <= CARDS:
-        raise InvalidInput(f"accuse_after: expected a whole number of cards from 0 to {CARDS}, found {k!r}")
+    check_cards("accuse_after", k)
     name = "at once" if k == 0 else f"after {k} card{'s' if k > 1 else ''}"
     return accuse_when(lambda _, left: left <= CARDS - k, name)
+
+
+def check_cards(verb: str, k: object) -> None:
+    """Refuse what is no number of cards that can have been drawn."""
+    if isinstance(k, bool) or not isinstance(k, (int, np.integer)) or not 0 <= k <= CARDS:
+        raise InvalidInput(f"{verb}: expected a whole number of cards from 0 to {CARDS}, found {k!r}")
 
 
 def threshold_policy(p: Any) -> AccusingPolicy:
@@ -321,7 +330,7 @@ def accuse_when(rule: Rule, name: str = "own rule") -> AccusingPolicy:
     """Accuse as soon as a rule of your own says so, or the deck is empty.
 
     Args:
-        rule: a function of the belief over pairs and of the number of cards left.
+        rule: a function of the belief over pairs and of the number of cards left that says True or False.
         name: what the policy is called in tables.
 
     >>> accuse_when(lambda belief, left: len(belief) <= 2).value > accuse_when_certain().value

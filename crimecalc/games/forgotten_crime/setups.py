@@ -9,7 +9,7 @@ from crimecalc.distribution import Distribution
 from crimecalc.engine.exact import distribution
 from crimecalc.errors import InvalidInput
 from crimecalc.games.forgotten_crime.crimes import QUESTIONS, crime
-from crimecalc.setup import Setup
+from crimecalc.setup import Setup, observation_of
 from crimecalc.setup.steps import Observe
 
 __all__ = [
@@ -109,6 +109,7 @@ def deck_in_order(setup: Setup) -> Setup:
     >>> deck_in_order(simplified_setup()).observation.piles
     ('criminal', 'accomplice', 'deck')
     """
+    observation_of(setup, "deck_in_order")
     expected = Observe(("criminal", "accomplice"), ("deck",))
     if setup.observation != expected or setup.piles != {"criminal": 1, "accomplice": 1, "deck": 12}:
         raise InvalidInput(

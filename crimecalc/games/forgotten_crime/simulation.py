@@ -10,13 +10,14 @@ from collections import Counter
 from concurrent.futures import Executor
 from dataclasses import dataclass
 from functools import cached_property
-from math import sqrt
+from math import inf, sqrt
 
 import numpy as np
 from numpy.typing import NDArray
 
-from crimecalc.cards import Suit
+from crimecalc.cards import Card, Suit
 from crimecalc.engine.sampling import sample_tables
+from crimecalc.errors import InvalidInput
 from crimecalc.games.forgotten_crime.belief import ANSWERS
 from crimecalc.games.forgotten_crime.policies import CARDS, AccusingPolicy
 from crimecalc.games.forgotten_crime.setups import deck_in_order, simplified_setup
@@ -53,7 +54,12 @@ class Simulation:
     def standard_error(self) -> float:
         """Standard error of :attr:`mean_score`."""
         squares = sum(score**2 * times for score, times in self.scores.items() if isinstance(score, int))
-        return sqrt(max(squares / self.n - self.mean_score**2, 0) / self.n)
+        if self.n == 1:
+            return inf
+        return sqrt(max(squares / self.n - self.mean_score**2, 0) / (self.n - 1))
+
+    def __hash__(self) -> int:
+        return hash((self.n, frozenset(self.scores.items()), frozenset(self.draws.items())))
 
     @property
     def win_rate(self) -> float:
@@ -72,7 +78,7 @@ def simulate(
     """Play a policy on ``n`` tables.
 
     Args:
-        policy: where to stop; it accuses the most probable pair.
+        policy: where to stop; it accuses the most probable pair, of several equally probable ones any.
         n: how many games.
         seed: as in :func:`~crimecalc.engine.sampling.sample`.
         setup: a setup of Forgotten Crime; the simplified one if None.
@@ -80,29 +86,37 @@ def simulate(
         progress: show a progress bar.
 
     Raises:
-        InvalidInput: if the setup does not end with the criminal, the accomplice and a deck of twelve.
+        InvalidInput: if the setup does not end with the criminal, the accomplice and a deck of twelve answers.
 
     >>> from crimecalc.games.forgotten_crime.policies import accuse_at_once
     >>> simulate(accuse_at_once(), n=1000, seed=1).draws
     Counter({0: 1000})
     """
+    if not isinstance(policy, AccusingPolicy):
+        raise InvalidInput(f"simulate: expected an AccusingPolicy, found {type(policy).__name__}")
     chosen = simplified_setup() if setup is None else setup
     in_order = deck_in_order(chosen)
     table = _Decisions(policy)
     scores: Counter[int | str] = Counter()
     draws: Counter[int] = Counter()
+    if not all(isinstance(label, Card) for label in chosen.deck.labels):
+        raise InvalidInput("simulate: expected a setup of playing cards")
     answers = np.array([ANSWERS.index(card) if card in ANSWERS else -1 for card in chosen.deck.labels])
     suits = np.array([_SUITS.index(card.suit) for card in chosen.deck.labels])  # type: ignore[attr-defined]
     for cards in sample_tables(in_order, n, seed, executor, progress):
         culprits = np.concatenate([suits[cards["criminal"]], suits[cards["accomplice"]]], axis=1)
-        drawn, accused = table.play(answers[cards["deck"]])
+        decks = answers[cards["deck"]]
+        # Each suspect answers each question once, or it is not this game.
+        if (np.sort(decks // 3, axis=1) != np.arange(CARDS)).any():
+            raise InvalidInput(f"simulate: {chosen!r} makes decks that are no deck of Forgotten Crime")
+        drawn, accused = table.play(decks)
         right = (accused == culprits).all(axis=1)
         for number, times in enumerate(np.bincount(drawn, minlength=CARDS + 1).tolist()):
             won = int((right & (drawn == number)).sum())
             draws[number] += times
             scores[CARDS - number] += won
             scores["loss"] += times - won
-    return Simulation(n, +scores, +draws)
+    return Simulation(int(n), +scores, +draws)
 
 
 class _Decisions:

@@ -8,9 +8,15 @@ from typing import Literal
 from crimecalc.cards import Suit
 from crimecalc.distribution import Distribution
 from crimecalc.errors import InvalidInput
-from crimecalc.games.forgotten_crime.belief import crimes
+from crimecalc.games.forgotten_crime.belief import PAIRS, crimes
 from crimecalc.games.forgotten_crime.crimes import Crime
-from crimecalc.games.forgotten_crime.policies import CARDS, accuse_after, best_probability, stopping_game
+from crimecalc.games.forgotten_crime.policies import (
+    CARDS,
+    accuse_after,
+    best_probability,
+    check_cards,
+    stopping_game,
+)
 
 __all__ = ["certainty", "draws_until_certain", "shared_lie", "suspects", "truthful_question"]
 
@@ -27,6 +33,7 @@ def certainty(k: int) -> Distribution:
     >>> dict(certainty(0)), dict(certainty(12))
     ({Fraction(1, 12): Fraction(1, 1)}, {Fraction(1, 1): Fraction(1, 1)})
     """
+    check_cards("certainty", k)
     return accuse_after(k).policy.outcomes(lambda state: Distribution({best_probability(state.belief): 1}))
 
 
@@ -86,6 +93,8 @@ def suspects(belief: Distribution) -> dict[Suit, dict[str, Fraction]]:
     >>> suspects(posterior())[Suit.HEARTS]["innocent"]
     Fraction(1, 2)
     """
+    if not isinstance(belief, Distribution) or not set(belief) <= set(PAIRS):
+        raise InvalidInput("suspects: expected a Distribution over pairs of culprits, as posterior() gives")
     table = {}
     for suit in Suit:
         guilty = sum((p for (criminal, _), p in belief.items() if criminal == suit), Fraction(0))

@@ -12,7 +12,7 @@ from crimecalc.games.forgotten_crime.belief import read_cards
 from crimecalc.games.forgotten_crime.policies import CARDS
 from crimecalc.rendering import plural, text_table
 
-__all__ = ["advice_as_json", "advice_in_words", "answers_table", "points"]
+__all__ = ["advice_as_json", "advice_in_words", "advise_on", "answers_table", "points"]
 
 
 def points(value: Fraction) -> str:
