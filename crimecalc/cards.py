@@ -93,7 +93,7 @@ class Card:
         name = rank.strip().upper() if isinstance(rank, str) else rank
         name = "10" if name == "T" else name
         if not isinstance(name, str) or name not in _RANK_INDEX:
-            raise InvalidInput(f"unknown rank {rank!r}; expected one of {' '.join(RANKS)}")
+            raise InvalidInput(f"unknown rank {rank!r}; expected one of {' '.join(RANKS)}, as in 7♦ or 7D")
         object.__setattr__(self, "rank", name)
         object.__setattr__(self, "suit", Suit.parse(suit))
 

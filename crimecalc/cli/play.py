@@ -12,7 +12,7 @@ from crimecalc.cards import Card, Suit
 from crimecalc.cli.suspects import advice_in_words, answers_table, points
 from crimecalc.engine.tabletop import tabletop
 from crimecalc.games.forgotten_crime import deck_in_order, optimal_policy, simplified_setup
-from crimecalc.rendering import plural
+from crimecalc.rendering import plural, wrapped
 
 __all__ = ["play"]
 
@@ -20,16 +20,18 @@ T = TypeVar("T")
 
 
 @click.command()
-@click.argument("game", type=click.Choice(["forgotten-crime"]))
+@click.argument("game", type=click.Choice(["forgotten-crime"]), expose_value=False)
 @click.option("--seed", type=click.IntRange(min=0), help="Play a game that can be played again.")
 @click.option("--hints", is_flag=True, help="Show what the cards imply and the optimal player's advice.")
-def play(game: str, seed: int | None, hints: bool) -> None:
+def play(seed: int | None, hints: bool) -> None:
     """Play a game: draw cards one by one, and accuse when you dare.
+
+    Each suit is a suspect. Ace to 3 answer question 1, 4 to 6 question 2, 7 to 9 question 3, and each question has one
+    true answer. The criminal lies on two questions, the accomplice on one, the others never.
 
     Keys: d (or space) draws a card, a accuses, q gives up. An accusation is two suits: s, c, h or d for the
     criminal, then for the accomplice. If both are right, you score a point for each card left.
     """
-    assert game == "forgotten-crime"
     king, jack, deck = tabletop(deck_in_order(simplified_setup()), seed).outcome
     culprits = tuple(card.suit for card in (*king, *jack) if isinstance(card, Card))
     drawn: list[Card] = []
@@ -96,9 +98,9 @@ def _review(drawn: Sequence[Card]) -> str:
     for number in range(len(drawn) + 1):
         advice = optimal_policy().advise(drawn[:number])
         after = f"after {drawn[number - 1]}" if number else "at the start"
-        values = f"accusing {points(advice.value_of_accusing)}"
+        values = f"accusing is worth {points(advice.value_of_accusing)}"
         if advice.value_of_drawing is not None:
             values += f", drawing {points(advice.value_of_drawing)}"
-        what = f"accuse {advice.criminal}, {advice.accomplice}" if advice.action == "accuse" else "draw"
-        lines.append(f"  {after}: {what} ({values})")
+        what = f"accuse {advice.criminal} with {advice.accomplice}" if advice.action == "accuse" else "draw"
+        lines += wrapped(f"  {after}: {what}; {values}", indent=4)
     return "\n".join(lines)

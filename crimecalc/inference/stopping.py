@@ -33,7 +33,7 @@ Payoff = Callable[[Distribution, int], Any]
 
 _Reached = tuple[NDArray[np.bool_], NDArray[np.intp]]  # the pieces seen, as flags, and the worlds that remain
 
-Canonical = Callable[[NDArray[np.bool_]], NDArray[Any]]
+Symmetry = Callable[[NDArray[np.bool_]], NDArray[Any]]
 """Symmetry: from states (rows; columns are pieces, true if seen) to rows that are equal for equivalent states."""
 
 
@@ -51,6 +51,13 @@ class StoppingGame:
             order of :attr:`pieces`, and returns rows that are equal exactly for states that a symmetry
             exchanges. Symmetries must preserve weights, payoffs and the policy's rules; only the weights are
             checked.
+
+    Attributes:
+        pieces: all pieces in ascending order; where an order is given, each with its place in it, from 0.
+        answers: all answers in ascending order.
+        size: how many pieces each world reveals.
+        order: as given.
+        payoff: as given.
 
     Raises:
         InvalidInput: if worlds disagree in the number of pieces, repeat one, or have no positive weight.
@@ -75,7 +82,7 @@ class StoppingGame:
         answer: Callable[[Any], Hashable],
         payoff: Payoff,
         order: Literal["random", "given"] = "random",
-        canonical: Canonical | None = None,
+        canonical: Symmetry | None = None,
     ) -> None:
         if not isinstance(worlds, Mapping):
             raise InvalidInput(f"worlds: expected a mapping of worlds to weights, found {type(worlds).__name__}")
@@ -121,7 +128,7 @@ class StoppingGame:
         payoff: Payoff,
         weights: Sequence[int] | None = None,
         order: Literal["random", "given"] = "random",
-        canonical: Canonical | None = None,
+        canonical: Symmetry | None = None,
     ) -> StoppingGame:
         """The same game from arrays, for many worlds.
 
@@ -149,7 +156,7 @@ class StoppingGame:
         payoff: Payoff,
         weights: list[int],
         order: Literal["random", "given"],
-        canonical: Canonical | None,
+        canonical: Symmetry | None,
     ) -> None:
         if order not in ("random", "given"):
             raise InvalidInput(f"order: expected 'random' or 'given', found {order!r}")
@@ -223,7 +230,7 @@ class StoppingGame:
                 raise InvalidInput(f"unknown evidence {describe(piece)}; expected pieces that some world reveals")
             if found.count(piece) > 1:
                 raise InvalidInput(f"evidence {describe(piece)} is named twice; expected each piece once")
-        states = self.states
+        states = self.states  # finds the states by their keys, too
         placed: list[Hashable] = found if self.order == "random" else list(enumerate(found))
         numbers = [self._number[piece] for piece in placed if piece in self._number]
         if len(numbers) == len(found) <= self.size:

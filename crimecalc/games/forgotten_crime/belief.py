@@ -20,7 +20,7 @@ from crimecalc.errors import ImpossibleEvidence, InvalidInput
 from crimecalc.games.forgotten_crime.crimes import QUESTION_OF, QUESTIONS, Crime, crime
 from crimecalc.rendering import describe
 
-__all__ = ["ANSWERS", "PAIRS", "all_crimes", "crimes", "next_card", "posterior", "read_cards"]
+__all__ = ["ANSWERS", "ANSWER_NUMBER", "PAIRS", "all_crimes", "crimes", "next_card", "posterior", "read_cards"]
 
 ANSWERS = tuple(Card(rank, suit) for suit in Suit for ranks in QUESTIONS for rank in ranks)
 """The 36 cards that answer a question: by suspect, then by question, then by answer."""
@@ -28,7 +28,7 @@ ANSWERS = tuple(Card(rank, suit) for suit in Suit for ranks in QUESTIONS for ran
 PAIRS = tuple(permutations(Suit, 2))
 """The twelve pairs of a criminal and an accomplice."""
 
-_NUMBER = {card: number for number, card in enumerate(ANSWERS)}
+ANSWER_NUMBER = {card: number for number, card in enumerate(ANSWERS)}
 
 
 class CrimeTable(NamedTuple):
@@ -86,13 +86,13 @@ def read_cards(seen: Iterable[str | Card]) -> tuple[Card, ...]:
     for entry in seen:
         card = entry if isinstance(entry, Card) else Card(entry)
         if card.rank not in QUESTION_OF:
-            raise InvalidInput(f"seen: {card} is never in the deck; expected answers, Ace to 9")
+            raise InvalidInput(f"{card} is never in the deck; expected answers, Ace to 9")
         asked = card.suit, QUESTION_OF[card.rank]
         if found.get(asked) == card:
-            raise InvalidInput(f"seen: {card} is named twice; expected each card once")
+            raise InvalidInput(f"{card} is named twice; expected each card once")
         if asked in found:
             raise InvalidInput(
-                f"seen: {card.suit} answers question {asked[1] + 1} with {found[asked]} and with {card}; "
+                f"{card.suit} answers question {asked[1] + 1} with {found[asked]} and with {card}; "
                 "expected one answer of each suspect to each question"
             )
         found[asked] = card
@@ -157,7 +157,7 @@ def _matching(cards: tuple[Card, ...]) -> NDArray[np.intp]:
     decks = all_crimes().decks
     held = np.ones(len(decks), dtype=bool)
     for card in cards:
-        number = _NUMBER[card]
+        number = ANSWER_NUMBER[card]
         held &= decks[:, number // 3] == number
     matching = np.flatnonzero(held)
     if not len(matching):

@@ -19,9 +19,10 @@ from crimecalc.distribution import Distribution
 from crimecalc.errors import InvalidInput
 from crimecalc.games.forgotten_crime.belief import ANSWERS, PAIRS, all_crimes, posterior, read_cards
 from crimecalc.games.forgotten_crime.symmetry import canonical
-from crimecalc.inference.stopping import Policy, Rule, State, StoppingGame
+from crimecalc.inference.policy import Policy, Rule, State
+from crimecalc.inference.stopping import StoppingGame
 from crimecalc.rational import exact_fraction
-from crimecalc.rendering import describe, html_table, text_table
+from crimecalc.rendering import describe, html_table, plural, text_table
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -36,6 +37,7 @@ __all__ = [
     "accuse_when_certain",
     "best_probability",
     "best_threshold_policy",
+    "check_cards",
     "compare_policies",
     "optimal_policy",
     "stopping_game",
@@ -168,17 +170,20 @@ class AccusingPolicy:
         'draw'
         """
         cards = read_cards(seen)
-        belief = posterior(cards)
+        belief = posterior(cards)  # not the state's belief, which names the suspects of an equivalent state
+        return self._advice(self.policy.game.state(cards), belief)
+
+    def _advice(self, state: State, belief: Distribution) -> Advice:
         criminal, accomplice = belief.mode()
-        state = self.policy.game.state(cards)
+        best = best_probability(belief)
         return Advice(
             action="accuse" if self.policy.stops[state.index] else "draw",
             criminal=criminal,
             accomplice=accomplice,
-            win_probability=best_probability(belief),
+            win_probability=best,
             value_of_accusing=state.stopping,
             value_of_drawing=self.policy.drawing[state.index],
-            equally_probable=list(belief.values()).count(best_probability(belief)),
+            equally_probable=list(belief.values()).count(best),
         )
 
     def to_frame(self) -> pd.DataFrame:
@@ -192,21 +197,19 @@ class AccusingPolicy:
 
         rows = []
         for state in self.policy.game.states:
-            criminal, accomplice = state.belief.mode()
-            stops = self.policy.stops[state.index]
-            drawing = self.policy.drawing[state.index]
+            advice = self._advice(state, state.belief)
             rows.append(
                 {
                     "cards seen": describe(state.seen) or "none",
                     "cards left": state.left,
-                    "action": "accuse" if stops else "draw",
-                    "tie": drawing == state.stopping,
-                    "criminal": criminal.value,
-                    "accomplice": accomplice.value,
-                    "pairs": list(state.belief.values()).count(best_probability(state.belief)),
-                    "win probability": best_probability(state.belief),
-                    "value of accusing": state.stopping,
-                    "value of drawing": drawing,
+                    "action": advice.action,
+                    "tie": advice.tie,
+                    "criminal": advice.criminal.value,
+                    "accomplice": advice.accomplice.value,
+                    "pairs": advice.equally_probable,
+                    "win probability": advice.win_probability,
+                    "value of accusing": advice.value_of_accusing,
+                    "value of drawing": advice.value_of_drawing,
                     "reached": self.policy.reached[state.index],
                 }
             )
@@ -266,7 +269,7 @@ def accuse_after(k: int) -> AccusingPolicy:
         InvalidInput: if ``k`` is no whole number from 0 to 12.
     """
     check_cards("accuse_after", k)
-    name = "at once" if k == 0 else f"after {k} card{'s' if k > 1 else ''}"
+    name = "at once" if k == 0 else f"after {plural(k, 'card')}"
     return accuse_when(lambda _, left: left <= CARDS - k, name)
 
 
@@ -308,7 +311,11 @@ def best_threshold_policy() -> tuple[Fraction, AccusingPolicy]:
 
 
 def compare_policies() -> pd.DataFrame:
-    """A table of all policies, best first: expected score, probability of a win, cards drawn on average."""
+    """The optimal, the best threshold, the certain and every ``accuse_after`` policy in a table, best first.
+
+    Columns: the expected score, the probability of a win and the cards drawn on average as Fractions, then the
+    expected score as a float and as a share of the optimum.
+    """
     import pandas as pd
 
     policies = [optimal_policy(), best_threshold_policy()[1], accuse_when_certain()]

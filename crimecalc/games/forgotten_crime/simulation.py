@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from crimecalc.cards import Card, Suit
 from crimecalc.engine.sampling import sample_tables
 from crimecalc.errors import InvalidInput
-from crimecalc.games.forgotten_crime.belief import ANSWERS
+from crimecalc.games.forgotten_crime.belief import ANSWER_NUMBER, ANSWERS
 from crimecalc.games.forgotten_crime.policies import CARDS, AccusingPolicy
 from crimecalc.games.forgotten_crime.setups import deck_in_order, simplified_setup
 from crimecalc.games.forgotten_crime.symmetry import ORDERS, canonical_of_columns, columns_of
@@ -59,6 +59,7 @@ class Simulation:
         return sqrt(max(squares / self.n - self.mean_score**2, 0) / (self.n - 1))
 
     def __hash__(self) -> int:
+        # A Counter has no hash of its own.
         return hash((self.n, frozenset(self.scores.items()), frozenset(self.draws.items())))
 
     @property
@@ -96,12 +97,12 @@ def simulate(
         raise InvalidInput(f"simulate: expected an AccusingPolicy, found {type(policy).__name__}")
     chosen = simplified_setup() if setup is None else setup
     in_order = deck_in_order(chosen)
+    if not all(isinstance(label, Card) for label in chosen.deck.labels):
+        raise InvalidInput("simulate: expected a setup of playing cards")
     table = _Decisions(policy)
     scores: Counter[int | str] = Counter()
     draws: Counter[int] = Counter()
-    if not all(isinstance(label, Card) for label in chosen.deck.labels):
-        raise InvalidInput("simulate: expected a setup of playing cards")
-    answers = np.array([ANSWERS.index(card) if card in ANSWERS else -1 for card in chosen.deck.labels])
+    answers = np.array([ANSWER_NUMBER.get(card, -1) for card in chosen.deck.labels])  # type: ignore[call-overload]
     suits = np.array([_SUITS.index(card.suit) for card in chosen.deck.labels])  # type: ignore[attr-defined]
     for cards in sample_tables(in_order, n, seed, executor, progress):
         culprits = np.concatenate([suits[cards["criminal"]], suits[cards["accomplice"]]], axis=1)
@@ -129,12 +130,12 @@ class _Decisions:
 
     def __init__(self, policy: AccusingPolicy) -> None:
         self.policy = policy.policy
+        self.stops = np.array(self.policy.stops)
         self.known = np.zeros(1 << 8 * _COLUMNS, dtype=np.uint8)
         states = self.policy.game.states
-        pieces = {card: number for number, card in enumerate(ANSWERS)}
         flags = np.zeros((len(states), len(ANSWERS)), dtype=bool)
         for state in states:
-            flags[state.index, [pieces[card] for card in state.seen]] = True  # type: ignore[index]
+            flags[state.index, [ANSWER_NUMBER[card] for card in state.seen]] = True  # type: ignore[index]
         forms = canonical_of_columns(columns_of(flags))
         self.number = dict(zip(forms.keys.tolist(), range(len(states)), strict=True))
         # The accused in the canonical form: in which rows they stand.
@@ -170,7 +171,6 @@ class _Decisions:
             forms = canonical_of_columns(columns)
             states = np.array([self.number[key] for key in forms.keys.tolist()])
             suspects = ORDERS[forms.orders[:, None], self.rows[states]]
-            stops = np.array(self.policy.stops)[states]
-            self.known[new] = np.where(stops, 2 + 4 * suspects[:, 0] + suspects[:, 1], 1)
+            self.known[new] = np.where(self.stops[states], 2 + 4 * suspects[:, 0] + suspects[:, 1], 1)
             decision = self.known[seen]
         return decision

@@ -14,7 +14,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-__all__ = ["ORDERS", "Canonical", "canonical", "canonical_of_columns", "columns_of"]
+__all__ = ["ORDERS", "CanonicalForms", "canonical", "canonical_of_columns", "columns_of"]
 
 ORDERS = np.array(list(permutations(range(4))))
 """The 24 orders in which the suspects can be listed: which suspect stands in each row."""
@@ -23,7 +23,7 @@ _COLUMN_BITS = 8
 _BLOCK = 2048  # states at once, so that the arrays stay in the processor's cache
 
 
-class Canonical(NamedTuple):
+class CanonicalForms(NamedTuple):
     """States in their canonical form.
 
     Attributes:
@@ -47,24 +47,24 @@ def columns_of(seen: NDArray[np.bool_]) -> NDArray[np.intp]:
     return columns
 
 
-def canonical_of_columns(columns: NDArray[np.intp]) -> Canonical:
+def canonical_of_columns(columns: NDArray[np.intp]) -> CanonicalForms:
     """Canonical forms of states given by their columns, which may stand in any order; shape (states, 3).
 
     For each order of the suspects every column is renamed by first appearance and the columns are sorted;
     the smallest of the 24 results is the canonical form.
     """
     parts = [_canonical_block(columns[at : at + _BLOCK]) for at in range(0, len(columns), _BLOCK)]
-    return Canonical(*(np.concatenate(arrays) for arrays in zip(*parts, strict=True)))
+    return CanonicalForms(*(np.concatenate(arrays) for arrays in zip(*parts, strict=True)))
 
 
-def _canonical_block(columns: NDArray[np.intp]) -> Canonical:
+def _canonical_block(columns: NDArray[np.intp]) -> CanonicalForms:
     first, second, third = _renamed_columns()[columns.T]
     low, high = np.minimum(first, second), np.maximum(first, second)
     least, most = np.minimum(low, third), np.maximum(high, third)
     middle = np.maximum(low, np.minimum(high, third))
     keys = least << 2 * _COLUMN_BITS | middle << _COLUMN_BITS | most
     orders = keys.argmin(axis=1)
-    return Canonical(keys[np.arange(len(keys)), orders], orders)
+    return CanonicalForms(keys[np.arange(len(keys)), orders], orders)
 
 
 @cache

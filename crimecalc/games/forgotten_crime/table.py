@@ -11,11 +11,10 @@ from crimecalc.errors import InvalidInput
 from crimecalc.games.forgotten_crime.belief import PAIRS, crimes
 from crimecalc.games.forgotten_crime.crimes import Crime
 from crimecalc.games.forgotten_crime.policies import (
-    CARDS,
     accuse_after,
+    accuse_when,
     best_probability,
     check_cards,
-    stopping_game,
 )
 
 __all__ = ["certainty", "draws_until_certain", "shared_lie", "suspects", "truthful_question"]
@@ -46,8 +45,7 @@ def draws_until_certain(who: Literal["criminal", "accomplice", "both"] = "both")
     if who not in ("criminal", "accomplice", "both"):
         raise InvalidInput(f"draws_until_certain: expected 'criminal', 'accomplice' or 'both', found {who!r}")
     part = {"criminal": slice(0, 1), "accomplice": slice(1, 2), "both": slice(0, 2)}[who]
-    policy = stopping_game().follow(lambda belief, _: len({pair[part] for pair in belief}) == 1)
-    return policy.outcomes(lambda state: Distribution({CARDS - state.left: 1}))
+    return accuse_when(lambda belief, _: len({pair[part] for pair in belief}) == 1).draws()
 
 
 def shared_lie() -> Distribution:
