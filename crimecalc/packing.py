@@ -52,11 +52,11 @@ class BitFields:
         """How many words one row takes; at least one."""
         return self.places[-1][0] + 1 if self.places else 1
 
-    def unit(self, field: int, value: int = 1) -> list[int]:
-        """The words of a row with ``value`` in one field and zero elsewhere."""
+    def unit(self, field: int) -> list[int]:
+        """The words of a row with 1 in one field and zero elsewhere."""
         row = [0] * self.words
         word, shift = self.places[field]
-        row[word] = value << shift
+        row[word] = 1 << shift
         return row
 
     def pack(self, values: Sequence[int]) -> list[int]:
