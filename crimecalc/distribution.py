@@ -6,17 +6,14 @@ from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, 
 from fractions import Fraction
 from functools import cached_property
 from math import gcd, lcm
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from crimecalc import rendering
-from crimecalc.cards import label_key
+from crimecalc.cards import Card, label_key
 from crimecalc.errors import ImpossibleEvidence, InvalidInput
 from crimecalc.exports import Shown
 from crimecalc.outcomes import OutcomeTable
 from crimecalc.rational import exact_fraction, log2_ratio
-
-if TYPE_CHECKING:
-    pass
 
 __all__ = ["Distribution"]
 
@@ -28,7 +25,8 @@ class Distribution(Shown):
     """An immutable distribution over finitely many outcomes, exact throughout.
 
     It is a mapping from outcomes to probabilities. Outcomes are listed in ascending order; an outcome
-    that cannot happen has probability 0. Two distributions are equal when every outcome has the same
+    that cannot happen has probability 0. Playing cards in an outcome that is looked up may be written, as in
+    ``"7♦"`` or ``"7D"``. Two distributions are equal when every outcome has the same
     probability in both, whatever the counts.
 
     Args:
@@ -123,8 +121,16 @@ class Distribution(Shown):
 
     def _in_shape(self, outcome: object) -> object:
         """An outcome as it is listed; what none looks like is refused, lest a slip be taken for probability 0."""
+        self._check_shape(outcome)
+        found = self._table.codec.normal(outcome) if self._table is not None else outcome
+        if self._count(found):
+            return found
+        read = _with_cards(outcome)
+        return self._table.codec.normal(read) if self._table is not None else read
+
+    def _check_shape(self, outcome: object) -> None:
         if self._names is None:
-            return outcome
+            return
         fits = isinstance(outcome, tuple) and len(outcome) == len(self._names)
         if self._table is not None:
             fits = fits and all(isinstance(entry, tuple) for entry in outcome)  # type: ignore[attr-defined]
@@ -134,7 +140,6 @@ class Distribution(Shown):
                 f"an outcome has one {entry} for each of {', '.join(self._names)}, as in {self._first()!r}; "
                 f"found {outcome!r}"
             )
-        return self._table.codec.normal(outcome) if self._table is not None else outcome
 
     def _first(self) -> object:
         """The first outcome, without unpacking all of them."""
@@ -153,7 +158,7 @@ class Distribution(Shown):
         return Fraction(self.count(outcome), self.worlds)
 
     def __contains__(self, outcome: object) -> bool:
-        return self._count(outcome) > 0
+        return self._count(outcome) > 0 or self._count(_with_cards(outcome)) > 0
 
     def __iter__(self) -> Iterator[Any]:
         return iter(self._counts)
@@ -388,3 +393,15 @@ def _checked_names(names: Sequence[str] | None, outcomes: Mapping[Any, Any]) -> 
 def _check_callable(verb: str, function: object) -> None:
     if not callable(function):
         raise InvalidInput(f"{verb}: expected a function of the outcome, found {function!r}")
+
+
+def _with_cards(outcome: object) -> object:
+    """An outcome with every written playing card as a card."""
+    if isinstance(outcome, tuple):
+        return tuple(_with_cards(part) for part in outcome)
+    if type(outcome) is not str:
+        return outcome
+    try:
+        return Card(outcome)
+    except InvalidInput:
+        return outcome

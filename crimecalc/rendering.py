@@ -16,6 +16,7 @@ __all__ = [
     "html_table",
     "latex_table",
     "left_out",
+    "percent",
     "plural",
     "quoted",
     "shown",
@@ -87,6 +88,20 @@ def plural(count: int, noun: str) -> str:
     return f"{about(count)} {noun}{'' if count == 1 else 's'}"
 
 
+def percent(probability: Fraction) -> str:
+    """A probability as a person reads it in a table; what is not certain never looks so.
+
+    >>> [percent(Fraction(n, 3000)) for n in (0, 1, 1000, 2999, 3000)]
+    ['·', '<0.1%', '33.3%', '>99.9%', 'yes']
+    """
+    if probability in (0, 1):
+        return "yes" if probability else "·"
+    tenths = round(1000 * probability)
+    if not 0 < tenths < 1000:
+        return ">99.9%" if tenths else "<0.1%"
+    return f"{tenths // 10}.{tenths % 10}%"
+
+
 def quoted(names: Iterable[str]) -> str:
     """Names of piles as they stand in a sentence, with commas between.
 
@@ -129,17 +144,40 @@ def text_table(header: Sequence[str], rows: Iterable[Sequence[str]], more: str =
     return "\n".join([*text, more] if more else text)
 
 
-def html_table(header: Sequence[str], rows: Iterable[Sequence[str]], caption: str = "", more: str = "") -> str:
-    """A plain HTML table; every text is escaped."""
+def html_table(
+    header: Sequence[str],
+    rows: Iterable[Sequence[str]],
+    caption: str = "",
+    more: str = "",
+    shades: Sequence[Sequence[float | None]] | None = None,
+) -> str:
+    """A plain HTML table; every text is escaped.
+
+    Args:
+        header: titles of the columns.
+        rows: the cells.
+        caption: what the table is about.
+        more: the line that says what was left out.
+        shades: for each cell how dark it is, from 0 to 1, or None for no shade.
+    """
     parts = ["<table>"]
     if caption:
         parts.append(f"<caption>{escape(caption)}</caption>")
     parts.append("<thead><tr>" + "".join(f"<th>{escape(cell)}</th>" for cell in header) + "</tr></thead>")
     parts.append("<tbody>")
-    parts += ["<tr>" + "".join(f"<td>{escape(cell)}</td>" for cell in row) + "</tr>" for row in rows]
+    for number, row in enumerate(rows):
+        styles = [""] * len(row) if shades is None else [_shade(shade) for shade in shades[number]]
+        parts.append(
+            "<tr>" + "".join(f"<td{style}>{escape(c)}</td>" for c, style in zip(row, styles, strict=True)) + "</tr>"
+        )
     if more:
         parts.append(f'<tr><td colspan="{len(header)}">{escape(more)}</td></tr>')
     return "\n".join([*parts, "</tbody>", "</table>"])
+
+
+def _shade(shade: float | None) -> str:
+    """A blue that text stays readable on, in light and in dark notebooks."""
+    return "" if shade is None else f' style="background-color: rgba(30, 110, 200, {0.6 * shade:.2f})"'
 
 
 def _latex_text(value: object) -> str:

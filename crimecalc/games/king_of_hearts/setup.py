@@ -1,0 +1,101 @@
+"""The King of Hearts Has Five Sons: its cards, and how they are dealt."""
+
+from __future__ import annotations
+
+from crimecalc.cards import Card, Deck
+from crimecalc.distribution import Distribution
+from crimecalc.engine.exact import distribution
+from crimecalc.errors import InvalidInput
+from crimecalc.setup import Setup
+
+__all__ = ["CATEGORIES", "COURTS", "HEARTS", "hand_size", "read_card", "setup", "setup_distribution"]
+
+COURTS = tuple(Card(rank, suit) for rank in "JQK" for suit in "♣♦♥♠")
+"""The twelve court cards: J♣ J♦ J♥ J♠ Q♣ … K♠."""
+
+HEARTS = tuple(Card(rank, "♥") for rank in ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10"))
+"""The ten hearts: A♥ to 10♥. Jack, queen and king of hearts are court cards."""
+
+CATEGORIES: dict[str, tuple[Card, ...]] = {"court": COURTS, "heart": HEARTS}
+"""Both kinds of cards; one of each is the solution."""
+
+DEALT = len(COURTS) + len(HEARTS) - 2
+"""How many cards are dealt."""
+
+
+def hand_size(players: int) -> int:
+    """How many cards each of the players is dealt.
+
+    Raises:
+        InvalidInput: if the twenty cards cannot be dealt evenly: 2, 4, 5 and 10 players can play.
+
+    Source: the rules of The King of Hearts Has Five Sons; they recommend four or five players.
+
+    >>> hand_size(4), hand_size(5)
+    (5, 4)
+    """
+    if not isinstance(players, int) or isinstance(players, bool) or players not in (2, 4, 5, 10):
+        raise InvalidInput(
+            f"players: expected 2, 4, 5 or 10, as {DEALT} cards are dealt evenly to at least two; found {players!r}"
+        )
+    return DEALT // players
+
+
+def read_card(card: str | Card) -> Card:
+    """A card of the game.
+
+    Raises:
+        InvalidInput: if it is no card, or not one of these 22.
+
+    >>> read_card("10H"), read_card("qs")
+    (10♥, Q♠)
+    """
+    found = card if isinstance(card, Card) else Card(card)
+    if found not in COURTS and found not in HEARTS:
+        raise InvalidInput(f"{found} is not in this game; expected a Jack, Queen or King, or one of A♥ to 10♥")
+    return found
+
+
+def setup(players: int = 4, look: int | None = None) -> Setup:
+    """The setup: a court card and a heart are set aside as the solution, the rest is dealt.
+
+    Args:
+        players: 2, 4, 5 or 10.
+        look: the seat whose hand is looked at beside the solution, from 0; None for the solution alone.
+
+    Raises:
+        InvalidInput: if the cards cannot be dealt evenly, or there is no such seat.
+
+    Source: the rules of The King of Hearts Has Five Sons.
+
+    >>> print(setup(4, look=2).instructions[-1])
+    In the end, look at “court” (1 card), “heart” (1 card) and “seat 2” (5 cards) in any order.
+    """
+    size = hand_size(players)
+    if look is not None and (not isinstance(look, int) or isinstance(look, bool) or not 0 <= look < players):
+        raise InvalidInput(f"look: expected a seat from 0 to {players - 1}, or None, found {look!r}")
+    seats = [f"seat {seat}" for seat in range(players)]
+    dealt = (
+        Setup(Deck([*COURTS, *HEARTS]), name=f"The King of Hearts Has Five Sons, {players} players")
+        .split("deck", [len(COURTS), len(HEARTS)], into=["courts", "hearts"])
+        .shuffle("courts")
+        .shuffle("hearts")
+        .take("courts", [1], into="court")
+        .take("hearts", [1], into="heart")
+        .stack("courts", "hearts", into="rest")
+        .shuffle("rest")
+        .deal("rest", into=seats)
+    )
+    assert dealt.piles[seats[0]] == size
+    return dealt.observe("court", "heart", unordered=[] if look is None else [seats[look]])
+
+
+def setup_distribution(players: int = 4, look: int | None = None) -> Distribution:
+    """Exact distribution of (court, heart) or, with a seat to look at, (court, heart, its hand).
+
+    >>> setup_distribution()["K♥", "5♥"]
+    Fraction(1, 120)
+    """
+    exact = distribution(setup(players, look))
+    names = ("court", "heart") if look is None else ("court", "heart", "hand")
+    return exact.map(lambda outcome: (outcome[0][0], outcome[1][0], *outcome[2:]), names)

@@ -1,0 +1,393 @@
+"""A player's case in a game of the Clue family: the hand, every question so far, and what follows.
+
+A game gives its cards, its hands and how cards are read; everything else is here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, fields
+from fractions import Fraction
+from functools import cached_property
+from typing import Any, ClassVar, Self
+
+from crimecalc.distribution import Distribution
+from crimecalc.errors import ImpossibleEvidence, InvalidInput
+from crimecalc.inference.asking import answers
+from crimecalc.inference.clues import SOLUTION, Clue, Has, HasOneOf, Lacks, Showed
+from crimecalc.inference.deals import Deals
+from crimecalc.inference.questions import Questions, rank
+from crimecalc.rational import exact_fraction
+from crimecalc.rendering import html_table, percent, plural, text_table
+
+__all__ = ["Asked", "Case", "Hand"]
+
+
+@dataclass(frozen=True)
+class Asked:
+    """A question and what came of it.
+
+    Attributes:
+        cards: the cards asked for, one of each category.
+        by: the seat that asked.
+        shown_by: the seat that showed a card; None if nobody could.
+        card: the card shown, where it was seen.
+        to: the one seat that was asked; None if the question went round.
+    """
+
+    cards: tuple[Any, ...]
+    by: int
+    shown_by: int | None
+    card: Any = None
+    to: int | None = None
+
+    def __str__(self) -> str:
+        shown = str(self.card) if self.card is not None else "a card"
+        answer = "nobody shows" if self.shown_by is None else f"seat {self.shown_by} shows {shown}"
+        to = "" if self.to is None else f" seat {self.to}"
+        return f"seat {self.by} asks{to} for {' and '.join(map(str, self.cards))}: {answer}"
+
+
+class Hand(Mapping[Any, Fraction]):
+    """What a seat may hold: for each card the probability that it does.
+
+    Attributes:
+        size: how many cards the hand has, also the sum of all probabilities.
+        expected: for each category the expected number of its cards.
+    """
+
+    def __init__(self, case: Case, seat: int) -> None:
+        self._case = case
+        self._chances = case.belief.expected(seat)
+        self.size = case.belief.hands[seat]
+        self.expected: dict[str, Fraction] = {
+            name: sum((self._chances[card] for card in cards), Fraction(0)) for name, cards in case.CATEGORIES.items()
+        }
+
+    @property
+    def certain(self) -> tuple[Any, ...]:
+        """The cards that are certainly in the hand."""
+        return tuple(card for card, chance in self._chances.items() if chance == 1)
+
+    def __getitem__(self, card: Any) -> Fraction:
+        return self._chances[self._case.read_card(card)]
+
+    def __iter__(self) -> Iterator[Any]:
+        return iter(self._chances)
+
+    def __len__(self) -> int:
+        return len(self._chances)
+
+    def __repr__(self) -> str:
+        return f"<Hand of {plural(self.size, 'card')}, {len(self.certain)} of them certain>"
+
+
+@dataclass(frozen=True, repr=False)
+class Case:
+    """What one seat knows; immutable. The games say how it is made and what is asked; see there.
+
+    Every seat but the asker's answers in turn, going left, until one holds a card asked for and shows one. Which
+    question somebody chooses tells nothing about the own hand, choices between cards to show are independent,
+    and what the own seat shows tells it nothing.
+    """
+
+    players: int
+    sizes: tuple[int, ...]
+    seat: int | None
+    hand: frozenset[Any]
+    shows: Any
+    answering: str
+    history: tuple[Asked, ...]
+
+    CATEGORIES: ClassVar[dict[str, tuple[Any, ...]]]
+    """The cards of each category."""
+
+    def __init__(
+        self,
+        sizes: Sequence[int],
+        seat: int | None,
+        hand: Iterable[Any] | str | None,
+        shows: Any,
+        answering: str,
+    ) -> None:
+        players = len(sizes)
+        own = self.read_hand(() if hand is None else hand)
+        if answering not in ("all", "one"):
+            raise InvalidInput(f"answering: expected 'all' or 'one', found {answering!r}")
+        if seat is None and own:
+            raise InvalidInput(f"hand: a spectator (seat=None) has none, found {plural(len(own), 'card')}")
+        if seat is not None:
+            self._check_seat("seat", seat, players)
+            if len(own) != sizes[seat]:
+                raise InvalidInput(
+                    f"hand: expected {plural(sizes[seat], 'card')} for seat {seat} of {players}, found {len(own)}"
+                )
+        self.preference_for(shows)
+        self.__dict__.update(
+            players=players, sizes=tuple(sizes), seat=seat, hand=own, shows=shows, answering=answering, history=()
+        )
+
+    # --- what a game says ---------------------------------------------------------------------
+
+    @classmethod
+    def read_card(cls, card: Any) -> Any:
+        """A card of the game, however it is written."""
+        raise NotImplementedError
+
+    @classmethod
+    def preference_for(cls, shows: Any) -> dict[str, Fraction]:
+        """How much each category is preferred by those who can choose what to show."""
+        if shows == "uniform":
+            return dict.fromkeys(cls.CATEGORIES, Fraction(1))
+        if isinstance(shows, str) and shows in cls.CATEGORIES:
+            return {name: Fraction(name == shows) for name in cls.CATEGORIES}
+        if isinstance(shows, Mapping) and set(shows) == set(cls.CATEGORIES):
+            weights = {name: exact_fraction(shows[name], f"shows: {name}") for name in cls.CATEGORIES}
+            if min(weights.values()) >= 0:
+                return weights
+        names = ", ".join(repr(name) for name in cls.CATEGORIES)
+        raise InvalidInput(
+            f"shows: expected 'uniform', one of {names}, or a weight of at least 0 for each of them; found {shows!r}"
+        )
+
+    @classmethod
+    def read_hand(cls, hand: Iterable[Any] | str) -> frozenset[Any]:
+        """Cards of a hand, each named once."""
+        if isinstance(hand, str):
+            hand = [card for card in hand.split(",") if card.strip()]
+        if not isinstance(hand, Iterable):
+            raise InvalidInput(f"hand: expected a list of cards, found {hand!r}")
+        found = [cls.read_card(card) for card in hand]
+        for card in found:
+            if found.count(card) > 1:
+                raise InvalidInput(f"hand: {card} is named {found.count(card)} times; expected each card once")
+        return frozenset(found)
+
+    # --- questions so far ---------------------------------------------------------------------
+
+    def _asked(
+        self, cards: Mapping[str, Any], by: int, shown_by: int | None, card: Any = None, to: int | None = None
+    ) -> Self:
+        """The case after one more question."""
+        number = len(self.history) + 1
+        try:
+            asked = self._read_question(cards, by, shown_by, card, to)
+            self._check_own(asked)
+            belief = self.belief.given(*self._clues(asked))
+        except ImpossibleEvidence as error:
+            raise ImpossibleEvidence(f"question {number}: {error}") from None
+        except InvalidInput as error:
+            raise type(error)(f"question {number}: {error}") from None
+        made = self._with((*self.history, asked))
+        made.__dict__["belief"] = belief
+        return made
+
+    def _with(self, history: tuple[Asked, ...]) -> Self:
+        made = type(self).__new__(type(self))
+        made.__dict__.update({field.name: getattr(self, field.name) for field in fields(self)} | {"history": history})
+        return made
+
+    def undo(self) -> Self:
+        """The case before the last question.
+
+        Raises:
+            InvalidInput: if nothing was asked yet.
+        """
+        if not self.history:
+            raise InvalidInput("undo: nothing was asked yet")
+        return self._with(self.history[:-1])
+
+    def _read_question(
+        self, cards: Mapping[str, Any], by: int, shown_by: int | None, card: Any, to: int | None
+    ) -> Asked:
+        asked = self.read_question(cards)
+        self._check_seat("by", by, self.players)
+        if shown_by is not None:
+            self._check_seat("shown_by", shown_by, self.players)
+            if shown_by == by:
+                raise InvalidInput(f"shown_by: seat {by} asks and so shows nothing itself")
+        to = self._read_to(by, shown_by, to)
+        if card is not None:
+            card = self.read_card(card)
+            if card not in asked:
+                raise InvalidInput(f"card: expected one of those asked for, {_listed(asked)}; found {card}")
+            if shown_by is None:
+                raise InvalidInput(f"card: nobody showed a card (shown_by is None), found {card}")
+            if self.seat not in (by, shown_by):
+                who = "a spectator" if self.seat is None else f"seat {self.seat}"
+                raise InvalidInput(
+                    f"card: seat {shown_by} showed it to seat {by} only, so {who} cannot have seen {card}"
+                )
+        return Asked(asked, by, shown_by, card, to)
+
+    def _read_to(self, by: int, shown_by: int | None, to: int | None) -> int | None:
+        if self.answering == "all":
+            if to is not None:
+                raise InvalidInput(f"to: expected None, as the question goes round (answering='all'); found {to!r}")
+            return None
+        to = shown_by if to is None else to
+        if to is None:
+            raise InvalidInput("to: expected the seat that was asked, as only one answers (answering='one')")
+        self._check_seat("to", to, self.players)
+        if to == by or shown_by not in (None, to):
+            raise InvalidInput(f"to: expected the one seat that was asked by seat {by}, found {to}")
+        return to
+
+    def read_question(self, cards: Mapping[str, Any]) -> tuple[Any, ...]:
+        """The cards of a question, in the order of the categories."""
+        found = []
+        for name, listed in self.CATEGORIES.items():
+            try:
+                card = self.read_card(cards[name])
+            except InvalidInput as error:
+                raise InvalidInput(f"{name}: {error}") from None
+            if card not in listed:
+                raise InvalidInput(f"{name}: expected one of {_listed(listed)}; found {card}")
+            found.append(card)
+        return tuple(found)
+
+    @staticmethod
+    def _check_seat(what: str, seat: Any, players: int) -> None:
+        if not isinstance(seat, int) or isinstance(seat, bool) or not 0 <= seat < players:
+            raise InvalidInput(f"{what}: expected a seat from 0 to {players - 1}, found {seat!r}")
+
+    def _order(self, by: int, to: int | None) -> list[int]:
+        """The seats that are asked, in turn."""
+        return [to] if to is not None else [(by + step) % self.players for step in range(1, self.players)]
+
+    def _check_own(self, asked: Asked) -> None:
+        """What the own seat does must agree with the own hand."""
+        if self.seat is None or self.seat == asked.by:
+            return
+        order = self._order(asked.by, asked.to)
+        mine = [card for card in asked.cards if card in self.hand]
+        if self.seat == asked.shown_by:
+            if not mine or (asked.card is not None and asked.card not in mine):
+                shown = asked.card if asked.card is not None else " or ".join(map(str, asked.cards))
+                raise ImpossibleEvidence(f"seat {self.seat} is said to show {shown}, which is not in its hand")
+        elif (
+            mine
+            and self.seat in order
+            and (asked.shown_by is None or order.index(self.seat) < order.index(asked.shown_by))
+        ):
+            raise ImpossibleEvidence(f"seat {self.seat} is said to be passed over, but holds {_listed(mine)}")
+
+    def _clues(self, asked: Asked) -> list[Clue]:
+        """What a question tells about hands."""
+        order = self._order(asked.by, asked.to)
+        passed = order if asked.shown_by is None else order[: order.index(asked.shown_by)]
+        clues: list[Clue] = [Lacks(seat, card) for seat in passed for card in asked.cards if seat != self.seat]
+        if asked.shown_by is None or asked.shown_by == self.seat:
+            return clues
+        if asked.card is None:
+            return [*clues, HasOneOf(asked.shown_by, asked.cards)]
+        return [*clues, Showed(asked.shown_by, asked.card, asked.cards, self._preference(asked.cards))]
+
+    def _preference(self, cards: tuple[Any, ...]) -> dict[Any, Fraction]:
+        return dict(zip(cards, self.preference_for(self.shows).values(), strict=True))
+
+    # --- what follows -------------------------------------------------------------------------
+
+    @cached_property
+    def belief(self) -> Deals:
+        """All deals that agree with what is known."""
+        deals = Deals(self.CATEGORIES, self.sizes)
+        own: list[Clue] = [Has(self.seat, card) for card in self.cards if card in self.hand]
+        return deals.given(*own, *(clue for asked in self.history for clue in self._clues(asked)))
+
+    @property
+    def cards(self) -> tuple[Any, ...]:
+        """All cards, category by category."""
+        return tuple(card for listed in self.CATEGORIES.values() for card in listed)
+
+    @property
+    def deals(self) -> Fraction:
+        """Weighted number of deals left: the sum of the probabilities of all that was seen, over all deals.
+
+        A deal is a solution and a hand, as a set, for each seat.
+        """
+        return self.belief.weight
+
+    def solution(self) -> Distribution:
+        """Posterior distribution of the solution, one card of each category."""
+        return self.belief.solution()
+
+    def holder(self, card: Any) -> Distribution:
+        """Posterior distribution of who holds a card: over seats and ``"solution"``.
+
+        Raises:
+            InvalidInput: if there is no such card.
+        """
+        return self.belief.holder(self.read_card(card))
+
+    def hand_of(self, seat: int) -> Hand:
+        """For each card the probability that a seat holds it, and the expected number of each category.
+
+        Raises:
+            InvalidInput: if there is no such seat.
+        """
+        self._check_seat("seat", seat, self.players)
+        return Hand(self, seat)
+
+    def _asker(self, by: int | None) -> int:
+        if by is None and self.seat is None:
+            raise InvalidInput("by: expected the seat that asks, as a spectator (seat=None) asks nothing")
+        asker = self.seat if by is None else by
+        self._check_seat("by", asker, self.players)
+        assert asker is not None
+        return asker
+
+    def _answers_to(self, cards: Mapping[str, Any], by: int | None, to: int | None) -> Distribution:
+        """Distribution of the answer to a question: (who shows, which card)."""
+        asker, asked = self._asker(by), self.read_question(cards)
+        order = self._order(asker, self._read_to(asker, None, to))
+        return answers(self.belief, asked, order, self._preference(asked)).distribution
+
+    def _questions(self, by: int | None, only: Mapping[str, Any]) -> Questions:
+        """Every question, ranked; or only those with the cards that are given."""
+        asker = self._asker(by)
+        for name, card in only.items():
+            if card is not None:
+                self.read_question({**{other: cards[0] for other, cards in self.CATEGORIES.items()}, name: card})
+        choices = [
+            cards if only.get(name) is None else (self.read_card(only[name]),)
+            for name, cards in self.CATEGORIES.items()
+        ]
+        opponents = self._order(asker, None) if self.answering == "one" else [None]
+        return rank(
+            self.belief,
+            choices,
+            orders={to: self._order(asker, to) for to in opponents},
+            preference=tuple(self.preference_for(self.shows).values()),
+            sees=asker == self.seat,
+        )
+
+    # --- showing ------------------------------------------------------------------------------
+
+    def __repr__(self) -> str:
+        who = "a spectator" if self.seat is None else f"seat {self.seat}"
+        asked = plural(len(self.history), "question")
+        return f"<{type(self).__name__} of {who}, {self.players} players, {asked}>"
+
+    def __str__(self) -> str:
+        header, rows, _ = self._grid
+        return text_table(header, rows)
+
+    def _repr_html_(self) -> str:
+        header, rows, shades = self._grid
+        return html_table(header, rows, caption="Who can hold what", shades=shades)
+
+    @cached_property
+    def _grid(self) -> tuple[list[str], list[list[str]], list[list[float | None]]]:
+        """Who can hold what: header, cells and how dark each is."""
+        seats = [f"seat {seat}{' (you)' if seat == self.seat else ''}" for seat in range(self.players)]
+        rows, shades = [], []
+        for card, holder in self.belief.marginals().items():
+            places = [holder[place] for place in (*range(self.players), SOLUTION)]
+            rows.append([str(card), *map(percent, places)])
+            shades.append([None, *map(float, places)])
+        return ["card", *seats, SOLUTION], rows, shades
+
+
+def _listed(cards: Iterable[Any]) -> str:
+    return ", ".join(map(str, cards))

@@ -1,0 +1,196 @@
+"""Clues about who holds what: the evidence from which :mod:`~crimecalc.inference.deals` counts."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from itertools import product
+from typing import Any
+
+from crimecalc.cards import label_key
+from crimecalc.errors import InvalidInput
+from crimecalc.rational import exact_fraction
+
+__all__ = ["SOLUTION", "Clue", "Has", "HasOneOf", "Lacks", "Showed", "chances"]
+
+SOLUTION = "solution"
+"""The holder of all cards that are set aside."""
+
+
+@dataclass(frozen=True)
+class Has:
+    """A seat (or the solution) holds a card.
+
+    >>> print(Has(2, "rope"))
+    seat 2 has rope
+    """
+
+    seat: Hashable
+    card: Hashable
+
+    @property
+    def about(self) -> tuple[Hashable, ...]:
+        """The cards that the clue names."""
+        return (self.card,)
+
+    def __str__(self) -> str:
+        return f"{_who(self.seat)} has {self.card}"
+
+
+@dataclass(frozen=True)
+class Lacks:
+    """A seat (or the solution) does not hold a card.
+
+    >>> print(Lacks("solution", "rope"))
+    the solution lacks rope
+    """
+
+    seat: Hashable
+    card: Hashable
+
+    @property
+    def about(self) -> tuple[Hashable, ...]:
+        """The cards that the clue names."""
+        return (self.card,)
+
+    def __str__(self) -> str:
+        return f"{_who(self.seat)} lacks {self.card}"
+
+
+@dataclass(frozen=True)
+class HasOneOf:
+    """A seat (or the solution) holds at least one of some cards.
+
+    Args:
+        seat: who.
+        cards: at least one card, each named once; their order does not matter.
+
+    >>> HasOneOf(2, ["rope", "dagger"]) == HasOneOf(2, ["dagger", "rope"])
+    True
+    """
+
+    seat: Hashable
+    cards: frozenset[Hashable]
+
+    def __init__(self, seat: Hashable, cards: Iterable[Hashable]) -> None:
+        object.__setattr__(self, "seat", seat)
+        object.__setattr__(self, "cards", frozenset(_listed("HasOneOf", cards)))
+
+    @property
+    def about(self) -> tuple[Hashable, ...]:
+        """The cards that the clue names."""
+        return tuple(sorted(self.cards, key=label_key))
+
+    def __str__(self) -> str:
+        return f"{_who(self.seat)} has one of {_named(self.about)}"
+
+
+@dataclass(frozen=True)
+class Showed:
+    """A seat, asked for some cards, showed this one; how likely that was depends on what else it held.
+
+    Args:
+        seat: who showed.
+        card: the card shown, one of those asked for.
+        asked: all cards asked for, each named once.
+        preference: a weight for each card asked for, an integer or a Fraction, not negative. Of several
+            cards that it holds, a seat shows each with probability in proportion to the weight, and one whose
+            weight is 0 only where it holds no other kind; these are equally likely among
+            themselves. Without weights, all cards held are equally likely.
+
+    Raises:
+        InvalidInput: if the card is not among those asked for, or the weights are not for these.
+
+    >>> print(Showed(1, "K♥", ["K♥", "9♥"]))
+    seat 1 showed K♥ when asked for K♥, 9♥
+    """
+
+    seat: Hashable
+    card: Hashable
+    asked: tuple[Hashable, ...]
+    preference: tuple[Fraction, ...]
+
+    def __init__(
+        self,
+        seat: Hashable,
+        card: Hashable,
+        asked: Iterable[Hashable],
+        preference: Mapping[Any, int | Fraction] | None = None,
+    ) -> None:
+        cards = _listed("Showed", asked)
+        if card not in cards:
+            raise InvalidInput(f"Showed: expected one of the cards asked for, {_named(cards)}, found {card}")
+        if preference is not None and (not isinstance(preference, Mapping) or set(preference) != set(cards)):
+            raise InvalidInput(f"Showed: expected a preference for each of {_named(cards)}, found {preference!r}")
+        weights = tuple(exact_fraction(preference[c] if preference else 1, f"preference for {c}") for c in cards)
+        if min(weights) < 0:
+            raise InvalidInput(f"Showed: a preference cannot be negative, found {min(weights)}")
+        object.__setattr__(self, "seat", seat)
+        object.__setattr__(self, "card", card)
+        object.__setattr__(self, "asked", cards)
+        object.__setattr__(self, "preference", weights)
+
+    @cached_property
+    def others(self) -> tuple[Hashable, ...]:
+        """The cards asked for beside the one that was shown."""
+        return tuple(card for card in self.asked if card != self.card)
+
+    @cached_property
+    def weights(self) -> tuple[Fraction, ...]:
+        """Probability of showing the card, for each set of the :attr:`others` that may be held as well.
+
+        The sets are in the order of binary numbers, whose first digit stands for the first of the others.
+        """
+        preference = dict(zip(self.asked, self.preference, strict=True))
+        return tuple(
+            chances([self.card, *(card for card, also in zip(self.others, held, strict=True) if also)], preference)[
+                self.card
+            ]
+            for held in product([False, True], repeat=len(self.others))
+        )
+
+    @property
+    def about(self) -> tuple[Hashable, ...]:
+        """The cards that the clue names."""
+        return self.asked
+
+    def __str__(self) -> str:
+        return f"{_who(self.seat)} showed {self.card} when asked for {_named(self.asked)}"
+
+
+Clue = Has | Lacks | HasOneOf | Showed
+"""Anything that :meth:`~crimecalc.inference.deals.Deals.given` takes."""
+
+
+def chances(held: Iterable[Any], preference: Mapping[Any, int | Fraction]) -> dict[Any, Fraction]:
+    """With what probability each of the cards held is the one that is shown; see :class:`Showed`.
+
+    >>> chances(["K♥", "9♥"], {"K♥": Fraction(1, 3), "9♥": Fraction(2, 3)})
+    {'K♥': Fraction(1, 3), '9♥': Fraction(2, 3)}
+    >>> chances(["9♥"], {"K♥": 1, "9♥": 0})
+    {'9♥': Fraction(1, 1)}
+    """
+    cards = tuple(held)
+    total = sum(preference[card] for card in cards)
+    if not total:
+        return dict.fromkeys(cards, Fraction(1, len(cards)))
+    return {card: Fraction(preference[card]) / total for card in cards}
+
+
+def _who(seat: Hashable) -> str:
+    return "the solution" if seat == SOLUTION else f"seat {seat}"
+
+
+def _named(cards: Iterable[Hashable]) -> str:
+    return ", ".join(map(str, cards))
+
+
+def _listed(what: str, cards: Iterable[Hashable]) -> tuple[Hashable, ...]:
+    if isinstance(cards, str) or not isinstance(cards, Iterable):
+        raise InvalidInput(f"{what}: expected a list of cards, found {cards!r}")
+    found = tuple(cards)
+    if not found or len(set(found)) < len(found):
+        raise InvalidInput(f"{what}: expected at least one card, each named once, found {_named(found) or 'none'}")
+    return found

@@ -1,0 +1,183 @@
+"""Questions ranked by what they tell about the solution."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import product
+from typing import TYPE_CHECKING, Any, overload
+
+from crimecalc.inference.asking import NOBODY, answers
+from crimecalc.inference.deals import Deals
+from crimecalc.rendering import ROWS_SHOWN, html_table, left_out, percent, plural, shown, text_table
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+__all__ = ["Question", "Questions", "rank"]
+
+
+@dataclass(frozen=True)
+class Question:
+    """A question that may be asked, and what to expect of it.
+
+    The cards asked for are attributes as well, each by the name of its category, as in ``question.court``.
+
+    Attributes:
+        named: the card of each category.
+        to: the one seat that is asked; None if the question goes round.
+        information_gain: by how many bits the answer lowers the entropy of the solution, on average.
+        first_neighbour_shows: probability that the first seat that is asked shows a card.
+        nobody_shows: probability that no seat that is asked can.
+        solution_known: probability that only one solution is possible afterwards.
+    """
+
+    named: Mapping[str, Any]
+    to: Any
+    information_gain: float
+    first_neighbour_shows: Fraction
+    nobody_shows: Fraction
+    solution_known: Fraction
+
+    @property
+    def cards(self) -> tuple[Any, ...]:
+        """The cards asked for, in the order of the categories."""
+        return tuple(self.named.values())
+
+    def __getattr__(self, name: str) -> Any:
+        if not name.startswith("_") and name in self.named:
+            return self.named[name]
+        raise AttributeError(f"a question has no {name!r}")
+
+    def __hash__(self) -> int:
+        return hash((self.cards, self.to, self.information_gain))
+
+    def __str__(self) -> str:
+        whom = "" if self.to is None else f" (ask seat {self.to})"
+        return f"{' and '.join(map(str, self.cards))}{whom}: {self.information_gain:.4f} bits"
+
+
+class Questions(Sequence[Question]):
+    """Questions in descending order of information gain; immutable."""
+
+    def __init__(self, questions: Sequence[Question]) -> None:
+        self._questions = tuple(questions)
+
+    @overload
+    def __getitem__(self, index: int) -> Question: ...
+    @overload
+    def __getitem__(self, index: slice) -> Questions: ...
+    def __getitem__(self, index: int | slice) -> Question | Questions:
+        found = self._questions[index]
+        return Questions(found) if isinstance(found, tuple) else found
+
+    def __len__(self) -> int:
+        return len(self._questions)
+
+    def __iter__(self) -> Iterator[Question]:
+        return iter(self._questions)
+
+    def __eq__(self, other: object) -> bool:
+        return self._questions == other._questions if isinstance(other, Questions) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(self._questions)
+
+    def to_frame(self) -> pd.DataFrame:
+        """All questions as a DataFrame, probabilities as Fractions."""
+        import pandas as pd
+
+        columns = ["information_gain", "first_neighbour_shows", "nobody_shows", "solution_known"]
+        rows = [[*q.cards, *([q.to] if self._to else []), *(getattr(q, column) for column in columns)] for q in self]
+        return pd.DataFrame(rows, columns=[*self._names, *(["to"] if self._to else []), *columns])
+
+    @property
+    def _names(self) -> list[str]:
+        return list(self._questions[0].named) if self._questions else []
+
+    @property
+    def _to(self) -> bool:
+        return any(question.to is not None for question in self)
+
+    def _cells(self) -> tuple[list[str], list[list[str]], str]:
+        count = shown(len(self), ROWS_SHOWN)
+        header = [*self._names, *(["ask seat"] if self._to else []), "bits", "neighbour shows", "nobody", "known then"]
+        rows = [
+            [
+                *map(str, question.cards),
+                *([str(question.to)] if self._to else []),
+                f"{question.information_gain:.4f}",
+                percent(question.first_neighbour_shows),
+                percent(question.nobody_shows),
+                percent(question.solution_known),
+            ]
+            for question in self._questions[:count]
+        ]
+        return header, rows, left_out(len(self), count, "questions")
+
+    def __repr__(self) -> str:
+        return f"<Questions: {plural(len(self), 'question')}>"
+
+    def __str__(self) -> str:
+        return text_table(*self._cells())
+
+    def _repr_html_(self) -> str:
+        header, rows, more = self._cells()
+        return html_table(header, rows, more=more)
+
+
+def rank(
+    deals: Deals,
+    choices: Sequence[Sequence[Hashable]],
+    orders: Mapping[Any, Sequence[Hashable]],
+    preference: Sequence[Fraction],
+    sees: bool,
+) -> Questions:
+    """All questions with one card of each category, most informative first.
+
+    Args:
+        deals: what is known.
+        choices: the cards that may be asked for, category by category.
+        orders: the seats that answer in turn, for each way in which the question can be put: None, or the
+            one seat that is asked.
+        preference: how much each category is preferred by who can choose what to show.
+        sees: whether the card that is shown is seen, or only who shows.
+
+    Equally informative questions stay in the order of the cards.
+    """
+    names = list(deals.categories)
+    alike = _Alike(deals)
+    known: dict[object, tuple[float, Fraction, Fraction, Fraction]] = {}
+    found = []
+    for cards in product(*choices):
+        for to, order in orders.items():
+            kind = (tuple(map(alike.kind, cards)), to)
+            if kind not in known:
+                joint = answers(deals, cards, order, dict(zip(cards, preference, strict=True)))
+                said, view = joint.distribution, joint if sees else joint.unseen()
+                known[kind] = (
+                    view.information_gain,
+                    sum((p for (seat, _), p in said.items() if seat == order[0]), Fraction(0)),
+                    said[NOBODY],
+                    view.solution_known,
+                )
+            found.append(Question(dict(zip(names, cards, strict=True)), to, *known[kind]))
+    return Questions(sorted(found, key=lambda question: -question.information_gain))
+
+
+class _Alike:
+    """Which cards can change places without changing anything that is known."""
+
+    def __init__(self, deals: Deals) -> None:
+        problem = deals.problem
+        touched = {card for factor in problem.factors for card in factor.scope}
+        category = {card: name for name, cards in deals.categories.items() for card in cards}
+        self._kinds = {
+            card: card if number in touched else (category[card], problem.rows[number])
+            for number, card in enumerate(deals.cards)
+        }
+
+    def kind(self, card: Hashable) -> Hashable:
+        """Equal for cards that are alike."""
+        return self._kinds[card]
