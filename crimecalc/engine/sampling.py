@@ -11,22 +11,22 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass
-from functools import cached_property
-from itertools import permutations, repeat
+from functools import cached_property, partial
+from itertools import permutations
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from crimecalc import exports, rendering
+from crimecalc.chunks import in_chunks, whole_number
 from crimecalc.distribution import Distribution
 from crimecalc.engine.program import Blocks, Lay, Program, Rotation, lower
 from crimecalc.engine.visibility import Stage, Views, view
-from crimecalc.errors import InvalidInput, SetupError
+from crimecalc.errors import SetupError
 from crimecalc.goodness import GoodnessOfFit, Test, goodness_of_fit, goodness_of_fit_counts
 from crimecalc.outcomes import OutcomeTable
 from crimecalc.packing import Words, merge
-from crimecalc.rendering import about
 from crimecalc.seeds import Seed, seed_sequence
 from crimecalc.setup import Setup
 
@@ -38,7 +38,6 @@ __all__ = ["CHUNK", "Sample", "sample", "sample_tables"]
 CHUNK = 65_536
 """Tables made at once; part of what a seed means, so that no other number of workers changes a result."""
 
-_MOST_TABLES = 10**12  # a week of work; more is a slip of the keyboard
 _SMALL = 6  # up to so many piles, all orders are listed and one is drawn
 _PENDING = 2**22  # tables kept one by one before they are counted
 
@@ -68,11 +67,11 @@ def sample(
     >>> sample(coin, n=1000, seed=7).n
     1000
     """
-    number = _number_of_tables(n)
+    number = whole_number(n, "sample", "tables")
     program = lower(setup, "sample")
     parts: list[Words] = []
     counted: _Counted | None = None
-    for rows in _chunks(_Plan(program, view(program)), number, seed_sequence(seed), executor, progress):
+    for rows in _chunks(_Plan(program, view(program)), number, seed, executor, progress):
         parts.append(rows)
         if sum(part.shape[1] for part in parts) >= _PENDING:
             counted, parts = _count(parts, counted), []
@@ -102,19 +101,12 @@ def sample_tables(
     if loose:
         raise SetupError(f"sample_tables: expected piles observed in order, found {loose} observed unordered")
     fields, firsts = program.codec.fields, program.codec.first_fields
-    for rows in _chunks(_Plan(program, view(program)), _number_of_tables(n), seed_sequence(seed), executor, progress):
+    number = whole_number(n, "sample", "tables")
+    for rows in _chunks(_Plan(program, view(program)), number, seed, executor, progress):
         yield {
             name: np.stack([fields.extract(rows, first + i) for i in range(pile.size)], axis=1).astype(np.intp)
             for name, pile, first in zip(program.pile_names, program.codec.piles, firsts, strict=True)
         }
-
-
-def _number_of_tables(n: object) -> int:
-    if isinstance(n, bool) or not isinstance(n, (int, np.integer)) or n < 1:
-        raise InvalidInput(f"sample: n: expected a positive whole number of tables, found {n!r}")
-    if n > _MOST_TABLES:
-        raise InvalidInput(f"sample: n: expected at most {_MOST_TABLES:,} tables, found {about(int(n))}")
-    return int(n)
 
 
 class Sample:
@@ -208,30 +200,10 @@ class Sample:
         return [*self._program.pile_names, "count", "frequency"], rows, more
 
 
-def _chunks(
-    plan: _Plan, n: int, seed: np.random.SeedSequence, executor: Executor | None, progress: bool
-) -> Iterator[Words]:
+def _chunks(plan: _Plan, n: int, seed: Seed, executor: Executor | None, progress: bool) -> Iterator[Words]:
     """The packed outcomes of all chunks, in order."""
-    if executor is not None and not isinstance(executor, Executor):
-        raise InvalidInput(f"sample: executor: expected a concurrent.futures.Executor, found {executor!r}")
-    numbers = range(-(-n // CHUNK))
-    sizes = (min(CHUNK, n - number * CHUNK) for number in numbers)
-    # Spawned by hand: SeedSequence.spawn counts its calls, and a second sample would differ.
-    seeds = (
-        np.random.SeedSequence(seed.entropy, spawn_key=(*seed.spawn_key, number), pool_size=seed.pool_size)
-        for number in numbers
-    )
-    carry_out = map if executor is None else executor.map
-    results: Iterator[Words] = carry_out(_one_chunk, repeat(plan), sizes, seeds)
-    if not progress:
-        yield from results
-        return
-    from tqdm.auto import tqdm
-
-    with tqdm(total=n, unit=" tables", unit_scale=True, desc="sampling", leave=False) as bar:
-        for rows in results:
-            bar.update(rows.shape[1])
-            yield rows
+    work = partial(_one_chunk, plan)
+    return in_chunks(work, n, CHUNK, seed_sequence(seed), executor, progress, verb="sample", noun="tables")
 
 
 def _count(parts: Sequence[Words], before: _Counted | None) -> _Counted:

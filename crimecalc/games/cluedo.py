@@ -105,8 +105,8 @@ class Case(family.Case):
     >>> len(case.solution())
     112
     >>> case = case.asked(suspect="White", weapon="Spanner", room="Hall", by=0, shown_by=2, card="Spanner")
-    >>> case.holder("White")
-    <Distribution: 2 outcomes, 25 worlds>
+    >>> dict(case.holder("White"))
+    {2: Fraction(X), 'solution': Fraction(X)}
     """
 
     CATEGORIES = CATEGORIES

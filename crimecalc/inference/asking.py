@@ -113,7 +113,7 @@ def answers(
     weight = dict(preference) if preference is not None else dict.fromkeys(cards, 1)
     names = [*seats, *[SOLUTION] * len(deals.categories)]
     last = tuple(deals.number(card) for card in cards)
-    plan = Plan(deals.problem, last=last, uncounted=deals.aside_holders)
+    plan = Plan(deals.settled, last=last, uncounted=deals.aside_holders)
     parts: list[tuple[Answer, Fraction, NDArray[Any]]] = []
     for places, weights in plan.joint(deals.masks).items():
         holder = {card: names[place] for card, place in zip(cards, places, strict=True)}

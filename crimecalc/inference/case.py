@@ -187,6 +187,14 @@ class Case:
         made.__dict__.update({field.name: getattr(self, field.name) for field in fields(self)} | {"history": history})
         return made
 
+    def recorded(self, history: Iterable[Asked]) -> Self:
+        """The case after more questions, taken as they were recorded and not checked one by one.
+
+        Raises:
+            ImpossibleEvidence: when something is asked of the case, if no deal agrees with all that was recorded.
+        """
+        return self._with((*self.history, *history))
+
     def undo(self) -> Self:
         """The case before the last question.
 

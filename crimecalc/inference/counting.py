@@ -21,7 +21,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from crimecalc.errors import TooManyStates
-from crimecalc.inference.simplify import Factor, Problem, settle
+from crimecalc.inference.simplify import Factor, Settled
 from crimecalc.packing import INT64_MAX
 
 __all__ = ["MAX_STATES", "Masks", "Plan"]
@@ -71,12 +71,12 @@ class Plan:
     """A problem made ready for counting.
 
     Args:
-        problem: what is known.
+        settled: what is known.
         last: cards to deal last, so that :meth:`joint` can tell who holds them.
         uncounted: holders for whom the masks see to it that they get exactly what they hold.
     """
 
-    problem: Problem
+    settled: Settled
     last: tuple[int, ...] = ()
     uncounted: frozenset[int] = frozenset()
 
@@ -89,7 +89,7 @@ class Plan:
 
     def total(self) -> int:
         """Weight of all deals."""
-        whole = np.ones((len(self.problem.rows), len(self.problem.capacities), 1), dtype=bool)
+        whole = np.ones((*self.settled.size, 1), dtype=bool)
         return int(self.totals(whole)[0])
 
     def totals(self, masks: Masks) -> NDArray[Any]:
@@ -107,11 +107,10 @@ class Plan:
 
     def marginals(self) -> NDArray[Any]:
         """For each card and holder, the weight of all deals in which it lies there; shape (cards, holders)."""
-        shape = len(self.problem.rows), len(self.problem.capacities)
-        found: NDArray[Any] = np.zeros(shape, dtype=self._dtype)
+        found: NDArray[Any] = np.zeros(self.settled.size, dtype=self._dtype)
         if not self._prepared.scale:
             return found
-        masks = np.ones((*shape, 1), dtype=bool)
+        masks = np.ones((*self.settled.size, 1), dtype=bool)
         layers = self._layers
         before = self._forward(masks, len(layers), keep=True)
         after = self._one
@@ -200,7 +199,7 @@ class Plan:
 
     @cached_property
     def _prepared(self) -> _Prepared:
-        return _prepare(self.problem, self.last)
+        return _prepare(self.settled, self.last)
 
     @cached_property
     def _dtype(self) -> type:
@@ -286,8 +285,7 @@ class _Prepared(NamedTuple):
     bound: int
 
 
-def _prepare(problem: Problem, last: tuple[int, ...]) -> _Prepared:
-    settled = settle(problem)
+def _prepare(settled: Settled, last: tuple[int, ...]) -> _Prepared:
     if not settled.scale:
         return _Prepared(Fraction(0), (), settled.capacities, (), {}, (), 0)
     order = _order(settled.rows, settled.factors, last)

@@ -23,7 +23,7 @@ from crimecalc.distribution import Distribution
 from crimecalc.errors import ImpossibleEvidence, InvalidInput
 from crimecalc.inference.clues import SOLUTION, Clue, Has, HasOneOf, Lacks, Showed
 from crimecalc.inference.counting import Masks, Plan
-from crimecalc.inference.simplify import Factor, Problem
+from crimecalc.inference.simplify import Factor, Problem, Settled, settle
 from crimecalc.rendering import plural
 
 __all__ = ["SOLUTION", "Clue", "Deals", "Has", "HasOneOf", "Lacks", "Showed"]
@@ -177,7 +177,7 @@ class Deals:
 
     @cached_property
     def _solution(self) -> Distribution:
-        weights = Plan(self.problem, uncounted=self.aside_holders).totals(self.masks).tolist()
+        weights = Plan(self.settled, uncounted=self.aside_holders).totals(self.masks).tolist()
         single = [count == 1 for count in self.set_aside.values()]
         found = {
             tuple(cards[0] if one else cards for cards, one in zip(solution, single, strict=True)): weight
@@ -246,12 +246,17 @@ class Deals:
 
     @cached_property
     def _plan(self) -> Plan:
-        return Plan(self.problem)
+        return Plan(self.settled)
 
     @cached_property
     def aside_holders(self) -> frozenset[int]:
         """Numbers of the holders that stand for what is set aside: one for each category, after the seats."""
         return frozenset(range(len(self.hands), len(self.hands) + len(self.categories)))
+
+    @cached_property
+    def settled(self) -> Settled:
+        """What is known, without what is certain."""
+        return settle(self.problem)
 
     @cached_property
     def problem(self) -> Problem:
@@ -265,9 +270,9 @@ class Deals:
             for _ in listed
         ]
         factors = []
-        for number, clue in enumerate(self._clues):
-            if not isinstance(clue, Showed) and clue in self._clues[:number]:
-                continue  # only what was shown weighs again when it is said again
+        clues = [clue for clue in dict.fromkeys(self._clues) if not isinstance(clue, Showed)]
+        # What was shown weighs again when it is shown again.
+        for clue in [*clues, *(clue for clue in self._clues if isinstance(clue, Showed))]:
             holders = numbers[clue.seat]
             if isinstance(clue, HasOneOf):
                 scope = tuple(self._number[card] for card in clue.about)

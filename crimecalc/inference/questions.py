@@ -170,13 +170,14 @@ class _Alike:
     """Which cards can change places without changing anything that is known."""
 
     def __init__(self, deals: Deals) -> None:
-        problem = deals.problem
-        touched = {card for factor in problem.factors for card in factor.scope}
+        settled = deals.settled
+        touched = {card for factor in settled.factors for card in factor.scope}
+        known = dict(settled.known)
         category = {card: name for name, cards in deals.categories.items() for card in cards}
-        self._kinds = {
-            card: card if number in touched else (category[card], problem.rows[number])
-            for number, card in enumerate(deals.cards)
-        }
+        self._kinds: dict[Hashable, Hashable] = {}
+        for number, card in enumerate(deals.cards):
+            place = known[number] if number in known else tuple(settled.rows[number])
+            self._kinds[card] = card if number in touched else (category[card], place)
 
     def kind(self, card: Hashable) -> Hashable:
         """Equal for cards that are alike."""

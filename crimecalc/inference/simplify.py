@@ -71,6 +71,7 @@ class Settled(NamedTuple):
     """A problem without what is certain.
 
     Attributes:
+        size: how many cards and holders there are in all.
         scale: weight of what is certain; 0 if that is impossible.
         known: cards of which the holder is certain, and that holder.
         capacities: how many more cards each holder has.
@@ -78,14 +79,12 @@ class Settled(NamedTuple):
         factors: those about at least two of the other cards.
     """
 
+    size: tuple[int, int]
     scale: Fraction
     known: tuple[tuple[int, int], ...]
     capacities: tuple[int, ...]
     rows: dict[int, list[Any]]
     factors: tuple[Factor, ...]
-
-
-_IMPOSSIBLE = Settled(Fraction(0), (), (), {}, ())
 
 
 def settle(problem: Problem) -> Settled:
@@ -94,6 +93,8 @@ def settle(problem: Problem) -> Settled:
     A card that only one holder can have is there; a holder who can have only as many cards as it has (or
     has all it can) has those; a clue about cards of which all but one are certain is a weight of that one.
     """
+    size = len(problem.rows), len(problem.capacities)
+    impossible = Settled(size, Fraction(0), (), problem.capacities, {}, ())
     scale = Fraction(1)
     rows = {card: list(row) for card, row in enumerate(problem.rows)}
     capacities = list(problem.capacities)
@@ -112,11 +113,11 @@ def settle(problem: Problem) -> Settled:
                 del rows[card]
                 found = True
         if not scale or min(capacities) < 0:
-            return _IMPOSSIBLE
+            return impossible
         for holder, capacity in enumerate(capacities):
             mine = [row for row in rows.values() if row[holder]]
             if len(mine) < capacity:
-                return _IMPOSSIBLE
+                return impossible
             if mine and not capacity:
                 found = True
                 for row in mine:
@@ -137,7 +138,7 @@ def settle(problem: Problem) -> Settled:
             else:
                 left.append(factor)
         factors = left
-    return Settled(scale, tuple(known.items()), tuple(capacities), rows, tuple(factors))
+    return Settled(size, scale, tuple(known.items()), tuple(capacities), rows, tuple(factors))
 
 
 def _narrowed(factor: Factor, rows: dict[int, list[Any]], known: dict[int, int]) -> Factor:

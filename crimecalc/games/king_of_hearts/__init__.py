@@ -7,7 +7,7 @@ from crimecalc.games.king_of_hearts.setup import (
     hand_size,
     read_card,
     setup,
-    setup_distribution,
 )
+from crimecalc.games.king_of_hearts.simulation import Games, simulate
 
-__all__ = ["COURTS", "HEARTS", "Case", "hand_size", "read_card", "setup", "setup_distribution"]
+__all__ = ["COURTS", "HEARTS", "Case", "Games", "hand_size", "read_card", "setup", "simulate"]

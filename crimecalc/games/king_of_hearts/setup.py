@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from crimecalc.cards import Card, Deck
-from crimecalc.distribution import Distribution
-from crimecalc.engine.exact import distribution
 from crimecalc.errors import InvalidInput
 from crimecalc.setup import Setup
 
-__all__ = ["CATEGORIES", "COURTS", "HEARTS", "hand_size", "read_card", "setup", "setup_distribution"]
+__all__ = ["CATEGORIES", "COURTS", "HEARTS", "hand_size", "read_card", "setup"]
 
 COURTS = tuple(Card(rank, suit) for rank in "JQK" for suit in "♣♦♥♠")
 """The twelve court cards: J♣ J♦ J♥ J♠ Q♣ … K♠."""
@@ -56,12 +56,13 @@ def read_card(card: str | Card) -> Card:
     return found
 
 
-def setup(players: int = 4, look: int | None = None) -> Setup:
+def setup(players: int = 4, look: int | Iterable[int] | None = None) -> Setup:
     """The setup: a court card and a heart are set aside as the solution, the rest is dealt.
 
     Args:
         players: 2, 4, 5 or 10.
-        look: the seat whose hand is looked at beside the solution, from 0; None for the solution alone.
+        look: the seat, or the seats, from 0, whose hands are looked at beside the solution; None for the
+            solution alone.
 
     Raises:
         InvalidInput: if the cards cannot be dealt evenly, or there is no such seat.
@@ -70,12 +71,17 @@ def setup(players: int = 4, look: int | None = None) -> Setup:
 
     >>> print(setup(4, look=2).instructions[-1])
     In the end, look at “court” (1 card), “heart” (1 card) and “seat 2” (5 cards) in any order.
+    >>> from crimecalc.engine.exact import distribution
+    >>> distribution(setup())[("K♥",), ("5♥",)]
+    Fraction(1, 120)
     """
-    size = hand_size(players)
-    if look is not None and (not isinstance(look, int) or isinstance(look, bool) or not 0 <= look < players):
-        raise InvalidInput(f"look: expected a seat from 0 to {players - 1}, or None, found {look!r}")
+    hand_size(players)
+    looked = [] if look is None else list(look) if isinstance(look, Iterable) else [look]
+    for seat in looked:
+        if not isinstance(seat, int) or isinstance(seat, bool) or not 0 <= seat < players:
+            raise InvalidInput(f"look: expected seats from 0 to {players - 1}, or None, found {look!r}")
     seats = [f"seat {seat}" for seat in range(players)]
-    dealt = (
+    return (
         Setup(Deck([*COURTS, *HEARTS]), name=f"The King of Hearts Has Five Sons, {players} players")
         .split("deck", [len(COURTS), len(HEARTS)], into=["courts", "hearts"])
         .shuffle("courts")
@@ -85,17 +91,5 @@ def setup(players: int = 4, look: int | None = None) -> Setup:
         .stack("courts", "hearts", into="rest")
         .shuffle("rest")
         .deal("rest", into=seats)
+        .observe("court", "heart", unordered=[seats[seat] for seat in looked])
     )
-    assert dealt.piles[seats[0]] == size
-    return dealt.observe("court", "heart", unordered=[] if look is None else [seats[look]])
-
-
-def setup_distribution(players: int = 4, look: int | None = None) -> Distribution:
-    """Exact distribution of (court, heart) or, with a seat to look at, (court, heart, its hand).
-
-    >>> setup_distribution()["K♥", "5♥"]
-    Fraction(1, 120)
-    """
-    exact = distribution(setup(players, look))
-    names = ("court", "heart") if look is None else ("court", "heart", "hand")
-    return exact.map(lambda outcome: (outcome[0][0], outcome[1][0], *outcome[2:]), names)
