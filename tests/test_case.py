@@ -45,7 +45,7 @@ class Small(family.Case):
 
     def questions(self, by: int | None = None) -> Questions:
         """All questions, ranked."""
-        return self._questions(by, {})
+        return self.ranked(by, {})
 
 
 SIZES = st.sampled_from([[3, 3], [2, 2, 2], [1, 2, 3], [4, 1, 1], [6]])
@@ -77,7 +77,7 @@ def played(draw: st.DrawFn, possible: bool) -> tuple[list[int], int | None, list
                 )
             )
         else:
-            shower = draw(st.none() | (st.just(to) if to is not None else st.sampled_from(others or [None])))
+            shower = draw(st.sampled_from([None, *(others if to is None else [to])]))
             shown = draw(st.sampled_from(cards))
         sees = seat is not None and seat in (by, shower) and shower is not None
         questions.append(question._replace(shown_by=shower, card=shown if sees else None))

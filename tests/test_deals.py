@@ -83,7 +83,7 @@ def clues(draw: st.DrawFn, deals: Deals) -> Clue:
     if kind == "one of":
         return HasOneOf(draw(seats | st.just(SOLUTION)), draw(several))
     asked = draw(several)
-    weights = st.sampled_from([0, 1, 2, Fraction(1, 3)])
+    weights: st.SearchStrategy[int | Fraction] = st.sampled_from([0, 1, 2, Fraction(1, 3)])
     preference = draw(st.none() | st.fixed_dictionaries(dict.fromkeys(asked, weights)))
     return Showed(draw(seats), draw(st.sampled_from(asked)), asked, preference)
 
@@ -220,10 +220,12 @@ def test_deals_are_equal_by_meaning() -> None:
         (lambda: Deals({"a": ["x", "y"]}, []), "hands: expected numbers of cards, at least one hand"),
         (lambda: Deals({"a": ["x", "y"]}, {"solution": 1}), "no seat can be called 'solution'"),
         (lambda: Deals({"a": ["x", "y"]}, [-1, 2]), "expected a number of cards, 0 or more, for seat 0, found -1"),
-        (lambda: Deals({"a": ["x", "y"]}, [1.0]), "for seat 0, found 1.0"),
+        (lambda: Deals({"a": ["x", "y"]}, [1.0]),  # type: ignore[list-item]
+ "for seat 0, found 1.0"),
         (lambda: Deals({"a": ["x", "y"]}, [1], {"b": 1}), "set_aside: expected a number for each of a"),
         (lambda: Deals({"a": ["x", "y"]}, [1], {"a": 3}), "set_aside: expected 0 to 2 cards for 'a', found 3"),
-        (lambda: Deals(CLUE, [2, 2, 1]).given("rope"), "expected clues .* found 'rope'"),
+        (lambda: Deals(CLUE, [2, 2, 1]).given("rope"),  # type: ignore[arg-type]
+ "expected clues .* found 'rope'"),
         (lambda: Deals(CLUE, [2, 2, 1]).given(Has(7, "rope")), "unknown seat 7; expected one of 0, 1, 2, 'solution'"),
         (lambda: Deals(CLUE, [2, 2, 1]).given(Has(0, "gun")), "unknown card 'gun'; expected one of Green"),
         (lambda: Deals(CLUE, [2, 2, 1]).holder("gun"), "unknown card 'gun'"),

@@ -143,7 +143,7 @@ def test_choosing_by_a_fraction_lies_between_the_extremes() -> None:
     chances = [neighbour_has_heart(shows) for shows in ("heart", Fraction(1, 3), "uniform", Fraction(2, 3), "court")]
     assert chances == sorted(chances)
     assert neighbour_has_heart(Fraction(1, 2)) == neighbour_has_heart("uniform")
-    assert (chances[0], chances[-1]) == (0, Fraction(1, 4))
+    assert (chances[0], chances[-1]) == (Fraction(0), Fraction(1, 4))
 
 
 def test_hands_of_all_opponents_are_as_large_as_dealt() -> None:

@@ -63,10 +63,12 @@ ROOMS = [
     "games.king_of_hearts.simulation",
     "games.king_of_hearts",
     "games.cluedo",
+    "games.case_file",
     "cli.suspects",
     "cli.prove",
     "cli.advise",
     "cli.play",
+    "cli.case",
     "cli",
 ]
 """A module may import from rooms above it only."""

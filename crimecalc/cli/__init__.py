@@ -10,6 +10,7 @@ from typing import Any
 import click
 
 from crimecalc.cli.advise import advise
+from crimecalc.cli.case import case
 from crimecalc.cli.play import play
 from crimecalc.cli.prove import prove
 from crimecalc.errors import CrimecalcError
@@ -61,5 +62,5 @@ def main() -> None:
         click.get_current_context().color = False
 
 
-for command in (prove, advise, play):
+for command in (prove, advise, play, case):
     main.add_command(command)

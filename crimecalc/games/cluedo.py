@@ -187,7 +187,7 @@ class Case(family.Case):
             weapon: only suggestions that name this weapon.
             room: only suggestions in this room, where the own piece is.
         """
-        return self._questions(by, {"suspect": suspect, "weapon": weapon, "room": room})
+        return self.ranked(by, {"suspect": suspect, "weapon": weapon, "room": room})
 
     def best_question(self, room: str | None = None) -> Question:
         """The suggestion that tells most about the solution, anywhere or in one room."""

@@ -351,8 +351,14 @@ class Case:
         order = self._order(asker, self._read_to(asker, None, to))
         return answers(self.belief, asked, order, self._preference(asked)).distribution
 
-    def _questions(self, by: int | None, only: Mapping[str, Any]) -> Questions:
-        """Every question, ranked; or only those with the cards that are given."""
+    def ranked(self, by: int | None = None, only: Mapping[str, Any] | None = None) -> Questions:
+        """Every question, the one that tells most about the solution first.
+
+        Args:
+            by: the seat that asks; by default the own. What another seat is shown is not seen.
+            only: a card for some of the categories: only questions for these.
+        """
+        only = {} if only is None else only
         asker = self._asker(by)
         for name, card in only.items():
             if card is not None:

@@ -100,8 +100,12 @@ class Questions(Sequence[Question]):
     def _to(self) -> bool:
         return any(question.to is not None for question in self)
 
-    def _cells(self) -> tuple[list[str], list[list[str]], str]:
-        count = shown(len(self), ROWS_SHOWN)
+    def table(self, limit: int | None = ROWS_SHOWN) -> str:
+        """The first questions as text; all of them for a limit of None."""
+        return text_table(*self._cells(limit))
+
+    def _cells(self, limit: int | None = ROWS_SHOWN) -> tuple[list[str], list[list[str]], str]:
+        count = shown(len(self), limit)
         header = [*self._names, *(["ask seat"] if self._to else []), "bits", "neighbour shows", "nobody", "known then"]
         rows = [
             [
@@ -120,7 +124,7 @@ class Questions(Sequence[Question]):
         return f"<Questions: {plural(len(self), 'question')}>"
 
     def __str__(self) -> str:
-        return text_table(*self._cells())
+        return self.table()
 
     def _repr_html_(self) -> str:
         header, rows, more = self._cells()

@@ -146,7 +146,7 @@ class Case(family.Case):
         >>> best.court, best.heart, round(best.information_gain, 6), best.first_neighbour_shows
         (J♣, A♥, 0.543564, Fraction(7, 24))
         """
-        return self._questions(by, {"court": court, "heart": heart})
+        return self.ranked(by, {"court": court, "heart": heart})
 
     def best_question(self) -> Question:
         """The question that tells most about the solution; the first of :meth:`questions`."""

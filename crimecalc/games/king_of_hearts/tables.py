@@ -131,7 +131,7 @@ def cannot_know(tables: Tables, said: Questions, chance: Fraction) -> NDArray[np
     for card in range(len(CARDS)):
         aside = tables.solutions[:, int(card >= len(COURTS))]
         holders = tables.holders.copy()
-        owner = holders[:, card]
+        owner = tables.holders[:, card]
         holders[rows, aside] = owner
         holders[:, card] = tables.players
         shower, only = _answers(holders, tables.players, said.by, said.court, said.heart)
