@@ -10,16 +10,14 @@ import importlib.util
 import subprocess
 import sys
 import tempfile
-import time
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
-from statistics import median
-from typing import NamedTuple, TypeVar
 
 import crimecalc as cc
 import permuted_sampler
 import plain_stopping_game
+import sdd_deals
 from baselines import (
     GAME,
     KNOWN,
@@ -36,11 +34,21 @@ from baselines import (
 )
 from crimecalc.games import forgotten_crime
 from crimecalc.rendering import text_table
+from measuring import (
+    FULL,
+    NOT_MEASURED,
+    QUICK,
+    Rounds,
+    Row,
+    compared,
+    duration,
+    interleaved,
+    require,
+    timed,
+    yes,
+)
 from plain_forgotten_crime import Outcome, count
-
-T = TypeVar("T")
-Measurement = Callable[[], float]
-"""Does some work, checks what came of it with the clock stopped, and returns the seconds of the work."""
+from rows_deals import deals_rows
 
 TABLES = 1_000_000
 SIMPLIFIED, DESIGNER = forgotten_crime.setups()
@@ -48,7 +56,6 @@ SHUFFLE_OF_52 = shuffle_of_52()
 
 PROOF = "both setups enumerated and compared"
 SAMPLING = f"{TABLES:,} tables of the simplified setup"
-NOT_MEASURED = "not measured"
 
 PROVE = "import crimecalc as cc; from crimecalc.games import forgotten_crime as fc; cc.prove_equivalent(*fc.setups())"
 PEAK_OF_CHILD = """
@@ -61,33 +68,6 @@ print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss)
 On Linux a process starts with the peak of the one that started it, here the report with all its tables;
 hence a small process in between.
 """
-
-
-class Rounds(NamedTuple):
-    """How often each kind of row is measured."""
-
-    plain: int
-    brute_force: int
-    sampler: int
-    shuffle: int
-    policy: int
-    memory: int
-
-
-FULL = Rounds(plain=3, brute_force=21, sampler=9, shuffle=51, policy=9, memory=3)
-QUICK = Rounds(plain=1, brute_force=3, sampler=1, shuffle=11, policy=3, memory=1)
-
-
-class Row(NamedTuple):
-    """A line of the table."""
-
-    work: str
-    crimecalc: str
-    baseline: str = "–"
-    its_time: str = "–"
-    ratio: str = "–"
-    target: str = "–"
-    met: str = "–"
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -105,8 +85,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
         *at_the_table(rounds),
         peak_memory("peak memory of prove_equivalent", ["-c", PROVE], rounds.memory),
         peak_memory("peak memory of crimecalc prove", ["-m", "crimecalc", "prove", "forgotten-crime"], rounds.memory),
+        *deals_rows(rounds),
     ]
     print(text_table([name.replace("_", " ") for name in Row._fields], rows))
+    if not sdd_deals.available():
+        print(sdd_deals.MISSING)
     # A target that could not be measured was not shown to be met.
     return 0 if quick or all(row.met in ("yes", "–") for row in rows) else 1
 
@@ -259,7 +242,7 @@ def peak_memory(work: str, arguments: Sequence[str], rounds: int) -> Row:
     return Row(work, f"{peak / 1e6:.0f} MB", target=target, met=yes(peak < 300_000_000))
 
 
-# --- measuring ------------------------------------------------------------------------------------
+# --- the proof ------------------------------------------------------------------------------------
 
 
 def proof() -> float:
@@ -273,44 +256,6 @@ def proof() -> float:
     found = [counted_exactly(exact) for exact in comparison.distributions]
     require(same and found == list(KNOWN.values()), "crimecalc's proof")
     return seconds
-
-
-def timed(work: Callable[[], T]) -> tuple[float, T]:
-    """How many seconds some work took, and what came of it."""
-    start = time.perf_counter()
-    result = work()
-    return time.perf_counter() - start, result
-
-
-def interleaved(rounds: int, *measurements: Measurement) -> list[float]:
-    """The median of each measurement; they take turns, so that a slow minute is slow for all of them."""
-    measurements[0]()  # crimecalc's, warm from here on
-    taken = [[measurement() for measurement in measurements] for _ in range(rounds)]
-    return [median(seconds) for seconds in zip(*taken, strict=True)]
-
-
-def require(holds: bool, what: str) -> None:
-    """Stop where a result is wrong: its time would mean nothing."""
-    if not holds:
-        raise RuntimeError(f"{what}: the result is wrong")
-
-
-def compared(work: str, ours: float, baseline: str, theirs: float, target: int | None) -> Row:
-    """A line about two times; without a target it is for information."""
-    ratio = theirs / ours
-    shown = f"{ratio:.0f}x" if ratio >= 100 else f"{ratio:.1f}x"
-    row = Row(work, duration(ours), baseline, duration(theirs), shown)
-    return row if target is None else row._replace(target=f"at least {target}x", met=yes(ratio >= target))
-
-
-def duration(seconds: float) -> str:
-    """A time as a person reads it."""
-    return f"{seconds:.2f} s" if seconds >= 1 else f"{1000 * seconds:.1f} ms"
-
-
-def yes(met: bool) -> str:
-    """Whether a target is met, so that a miss cannot be overlooked."""
-    return "yes" if met else "NO"
 
 
 if __name__ == "__main__":

@@ -13,6 +13,7 @@ import pytest
 import crimecalc as cc
 import permuted_sampler
 import plain_stopping_game
+import sdd_deals
 from baselines import (
     GAME,
     KNOWN,
@@ -26,8 +27,11 @@ from baselines import (
     same_distribution,
     shuffle_of_52,
 )
+from clue_games import Found, Game, at_once, built, clues_again, counted_plainly, facts, found, is_consistent
 from crimecalc.games import forgotten_crime
+from crimecalc.inference.deals import Deals
 from plain_forgotten_crime import Outcome, count
+from rows_deals import KING_OF_HEARTS, SIX, THREE
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -38,6 +42,9 @@ SHUFFLE_OF_52 = shuffle_of_52()
 
 proof = pytest.mark.benchmark(group="both setups enumerated and compared")
 policy = pytest.mark.benchmark(group="the optimal policy of Forgotten Crime")
+deals_by_pysdd = pytest.mark.benchmark(group="deals of Cluedo and all holders, without weights")
+king_of_hearts = pytest.mark.benchmark(group="a case in The King of Hearts after ten questions")
+both_sizes = pytest.mark.parametrize("game", [THREE, SIX], ids=["3 players", "6 players"])
 sampling = pytest.mark.benchmark(group="1,000,000 tables of the simplified setup")
 
 
@@ -133,3 +140,55 @@ def test_a_million_games_by_the_optimal_policy(benchmark: Benchmark) -> None:
     best = forgotten_crime.optimal_policy()
     games = benchmark.pedantic(lambda: forgotten_crime.simulate(best, TABLES, seed=1), rounds=1)
     assert abs(games.mean_score - float(OPTIMUM)) < 4 * games.standard_error
+
+
+@king_of_hearts
+def test_a_case_in_the_king_of_hearts(benchmark: Benchmark) -> None:
+    assert is_consistent(KING_OF_HEARTS, benchmark(found, KING_OF_HEARTS))
+
+
+@king_of_hearts
+def test_a_case_in_the_king_of_hearts_in_plain_python(benchmark: Benchmark) -> None:
+    counts = benchmark.pedantic(lambda: counted_plainly(KING_OF_HEARTS), rounds=1)
+    assert counts.solution == dict(found(KING_OF_HEARTS).solution)
+    benchmark.extra_info["deals"] = counts.deals
+
+
+@both_sizes
+def test_a_case_in_cluedo(benchmark: Benchmark, game: Game) -> None:
+    assert is_consistent(game, benchmark(found, game))
+
+
+@both_sizes
+def test_the_posterior_in_cluedo(benchmark: Benchmark, game: Game) -> None:
+    def counted() -> Found:
+        return at_once(game, clues_again(game))
+
+    assert benchmark(counted) == found(game)
+
+
+@deals_by_pysdd
+@both_sizes
+def test_deals_of_cluedo(benchmark: Benchmark, game: Game) -> None:
+    clues = facts(game)
+
+    def counted() -> Deals:
+        deals = Deals(game.categories, [*map(len, game.hands)]).given(*clues)
+        deals.marginals()
+        return deals
+
+    assert benchmark(counted).weight > 1
+
+
+@deals_by_pysdd
+@both_sizes
+def test_deals_of_cluedo_by_pysdd(benchmark: Benchmark, game: Game) -> None:
+    pytest.importorskip("pysdd")
+    sizes, clues = [*map(len, game.hands)], facts(game)
+    counts = benchmark(sdd_deals.count, game.categories, sizes, clues, holders=True)
+    assert counts.deals == Deals(game.categories, sizes).given(*clues).weight
+
+
+@pytest.mark.parametrize(("game", "questions"), [(KING_OF_HEARTS, 120), (SIX, 324)], ids=["King of Hearts", "Cluedo"])
+def test_all_questions_ranked(benchmark: Benchmark, game: Game, questions: int) -> None:
+    assert len(benchmark.pedantic(lambda: built(game).questions(), rounds=3)) == questions

@@ -36,6 +36,9 @@ Masks = NDArray[np.bool_]
 """Who may hold what, in each of some cases; shape (cards, holders, cases)."""
 
 Box = tuple[slice, ...]
+Window = tuple[Sequence[int], Sequence[int]]
+"""The least and the most cards that each holder can have."""
+
 Status = tuple[tuple[int, ...] | None, ...]
 """What is left of each factor; None before its first card and once it no longer matters."""
 
@@ -89,8 +92,10 @@ class Plan:
 
     def total(self) -> int:
         """Weight of all deals."""
-        whole = np.ones((*self.settled.size, 1), dtype=bool)
-        return int(self.totals(whole)[0])
+        if not self._prepared.scale:
+            return 0
+        (end,) = self._forward(None, len(self._layers))
+        return int(end.sum())
 
     def totals(self, masks: Masks) -> NDArray[Any]:
         """Weight of all deals in each case; shape (cases,)."""
@@ -110,9 +115,8 @@ class Plan:
         found: NDArray[Any] = np.zeros(self.settled.size, dtype=self._dtype)
         if not self._prepared.scale:
             return found
-        masks = np.ones((*self.settled.size, 1), dtype=bool)
         layers = self._layers
-        before = self._forward(masks, len(layers), keep=True)
+        before = self._forward(None, len(layers), keep=True)
         after = self._one
         for layer, here in zip(reversed(layers), reversed(before[:-1]), strict=True):
             back: NDArray[Any] = np.zeros((*layer.shape, 1), dtype=self._dtype)
@@ -168,24 +172,27 @@ class Plan:
             possible &= masks[card, holder]
         return possible
 
-    def _forward(self, masks: Masks, until: int, keep: bool = False) -> list[NDArray[Any]]:
-        """The numbers after the first cards (or after each number of them), the cases on the last axis."""
-        numbers = np.repeat(self._one, masks.shape[2], axis=-1)
+    def _forward(self, masks: Masks | None, until: int, keep: bool = False) -> list[NDArray[Any]]:
+        """The numbers after the first cards (or after each number of them), the cases on the last axis.
+
+        Without masks there is one case, in which everything may be anywhere.
+        """
+        numbers = self._one if masks is None else np.repeat(self._one, masks.shape[2], axis=-1)
         kept = [numbers]
         for number in range(until):
             numbers = self._moved(number, self._layers[number].moves, numbers, masks)
             kept = [*kept, numbers] if keep else [numbers]
         return kept
 
-    def _moved(self, number: int, moves: Iterable[Move], numbers: NDArray[Any], masks: Masks) -> NDArray[Any]:
+    def _moved(self, number: int, moves: Iterable[Move], numbers: NDArray[Any], masks: Masks | None) -> NDArray[Any]:
         layers = self._layers
         shape = layers[number + 1].shape if number + 1 < len(layers) else self._one.shape[:-1]
-        found = np.zeros((*shape, masks.shape[2]), dtype=self._dtype)
+        found = np.zeros((*shape, numbers.shape[-1]), dtype=self._dtype)
         for move in moves:
-            allowed = masks[layers[number].card, move.holder]
-            if not allowed.any():
+            allowed = None if masks is None else masks[layers[number].card, move.holder]
+            if allowed is not None and not allowed.any():
                 continue
-            everywhere = allowed.all()
+            everywhere = allowed is None or allowed.all()
             for old, new, factor in move.steps:
                 part = numbers[old][move.source]
                 if factor * move.weight != 1:
@@ -227,8 +234,7 @@ class Plan:
         statuses: dict[Status, int] = {(None,) * len(prepared.factors): 0}
         layers = []
         for number, card in enumerate(prepared.order):
-            ranges = [(least[number][h], most[number][h]) for h in self._axes]
-            shape = (len(statuses), *(high - low + 1 for low, high in ranges))
+            shape = (len(statuses), *(most[number][axis] - least[number][axis] + 1 for axis in self._axes))
             if prod(shape) > MAX_STATES:
                 raise TooManyStates(
                     f"counting the deals would need {prod(shape):,} numbers at once; the limit is {MAX_STATES:,}. "
@@ -239,28 +245,20 @@ class Plan:
                 )
             after: dict[Status, int] = {}
             moves = []
+            before, then = (least[number], most[number]), (least[number + 1], most[number + 1])
+            others = {axis: _slices(axis, 0, before, then) for axis in self._axes}
+            touched = [(place, factor) for place, factor in enumerate(prepared.factors) if card in factor.scope]
             for holder, weight in enumerate(prepared.rows[card]):
-                boxes = self._boxes(holder, ranges, least[number + 1], most[number + 1]) if weight else None
-                if boxes is not None:
-                    steps = _steps(statuses, after, prepared.factors, card, holder)
-                    moves.append(Move(holder, weight, *boxes, steps))
+                if not weight:
+                    continue
+                boxes = others | {holder: _slices(holder, 1, before, then)} if holder in others else others
+                if all(boxes.values()):
+                    source, target = zip(*boxes.values(), strict=True) if boxes else ((), ())
+                    steps = _steps(statuses, after, touched, card, holder)
+                    moves.append(Move(holder, weight, source, target, steps))
             layers.append(Layer(card, tuple(moves), shape))
             statuses = after
         return layers
-
-    def _boxes(
-        self, holder: int, ranges: Sequence[tuple[int, int]], least: Sequence[int], most: Sequence[int]
-    ) -> tuple[Box, Box] | None:
-        """Which numbers move when a card goes to a holder, and where to; None if there are none."""
-        source, target = [], []
-        for axis, (low, high) in zip(self._axes, ranges, strict=True):
-            more = axis == holder
-            first, final = max(low, least[axis] - more), min(high, most[axis] - more)
-            if first > final:
-                return None
-            source.append(slice(first - low, final - low + 1))
-            target.append(slice(first + more - least[axis], final + more - least[axis] + 1))
-        return tuple(source), tuple(target)
 
 
 class _Prepared(NamedTuple):
@@ -290,23 +288,27 @@ def _prepare(settled: Settled, last: tuple[int, ...]) -> _Prepared:
         return _Prepared(Fraction(0), (), settled.capacities, (), {}, (), 0)
     order = _order(settled.rows, settled.factors, last)
     place = {card: number for number, card in enumerate(order)}
-    scale = settled.scale
+    unit = 1
     rows = {}
     for card in order:
-        common = lcm(*(weight.denominator for weight in settled.rows[card]))
-        rows[card] = tuple(int(weight * common) for weight in settled.rows[card])
-        scale /= common
+        rows[card], common = _in_integers(settled.rows[card])
+        unit *= common
     factors = []
     for factor in settled.factors:
-        common = lcm(*(value.denominator for value in factor.values))
-        whole = replace(factor, values=tuple(int(value * common) for value in factor.values))
-        factors.append(whole.reordered(sorted(factor.scope, key=place.__getitem__)))
-        scale /= common
+        values, common = _in_integers(factor.values)
+        unit *= common
+        factors.append(replace(factor, values=values).reordered(sorted(factor.scope, key=place.__getitem__)))
     # A bound for the number of ways to deal the first cards (or the last) with given counts: without clues they
     # are not more than all deals, as the holder whose cards are not counted has at least as many as any other.
     deals = factorial(len(order)) // prod(map(factorial, settled.capacities))
     bound = deals * prod(max(row) for row in rows.values()) * prod(max(factor.values) for factor in factors)
-    return _Prepared(scale, settled.known, settled.capacities, order, rows, tuple(factors), bound)
+    return _Prepared(settled.scale / unit, settled.known, settled.capacities, order, rows, tuple(factors), bound)
+
+
+def _in_integers(weights: Sequence[Any]) -> tuple[tuple[int, ...], int]:
+    """Weights as integers, and by what they were multiplied."""
+    common = lcm(*(weight.denominator for weight in weights))
+    return tuple(int(weight * common) for weight in weights), common
 
 
 def _order(rows: Mapping[int, object], factors: Sequence[Factor], last: tuple[int, ...]) -> tuple[int, ...]:
@@ -346,11 +348,23 @@ def _windows(prepared: _Prepared) -> tuple[list[list[int]], list[list[int]]]:
     return least, most
 
 
+def _slices(holder: int, more: int, before: Window, after: Window) -> tuple[slice, slice] | None:
+    """Which counts of a holder can change by one card more or none, and what they become; None if none can."""
+    (low, high), (least, most) = (before[0][holder], before[1][holder]), (after[0][holder], after[1][holder])
+    first, final = max(low, least - more), min(high, most - more)
+    if first > final:
+        return None
+    return slice(first - low, final - low + 1), slice(first + more - least, final + more - least + 1)
+
+
 def _steps(
-    statuses: Mapping[Status, int], after: dict[Status, int], factors: Sequence[Factor], card: int, holder: int
+    statuses: Mapping[Status, int],
+    after: dict[Status, int],
+    touched: Sequence[tuple[int, Factor]],
+    card: int,
+    holder: int,
 ) -> tuple[tuple[int, int, int], ...]:
     """What becomes of each status when a card goes to a holder; new ones are numbered as they come."""
-    touched = [(number, factor) for number, factor in enumerate(factors) if card in factor.scope]
     steps = []
     for status, old in statuses.items():
         left = list(status)
