@@ -22,16 +22,16 @@ _MOST = 10**12
 """More than anybody has the time for; a number above it is a slip."""
 
 
-def whole_number(n: Any, verb: str, noun: str) -> int:
-    """How many random tables or games to make.
+def whole_number(n: Any, what: str, noun: str) -> int:
+    """How many random tables or games to make; ``what`` is the argument.
 
     Raises:
         InvalidInput: if it is no positive whole number.
     """
     if isinstance(n, bool) or not isinstance(n, (int, np.integer)) or n < 1:
-        raise InvalidInput(f"{verb}: n: expected a positive whole number of {noun}, found {n!r}")
+        raise InvalidInput(f"{what}: expected a positive whole number of {noun}, found {n!r}")
     if n > _MOST:
-        raise InvalidInput(f"{verb}: n: expected at most {_MOST:,} {noun}, found {about(int(n))}")
+        raise InvalidInput(f"{what}: expected at most {_MOST:,} {noun}, found {about(int(n))}")
     return int(n)
 
 
@@ -42,6 +42,7 @@ def in_chunks(
     seed: np.random.SeedSequence,
     executor: Executor | None,
     progress: bool,
+    *,
     verb: str,
     noun: str,
 ) -> Iterator[T]:

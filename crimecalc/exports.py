@@ -5,15 +5,16 @@ Other libraries are imported only when asked for.
 
 from __future__ import annotations
 
+import heapq
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from numbers import Rational
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 from crimecalc import rendering
 from crimecalc.errors import InvalidInput
 from crimecalc.outcomes import OutcomeTable
-from crimecalc.rational import exact_fraction
+from crimecalc.rational import exact_fraction, is_whole
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -58,6 +59,38 @@ class Shown(Mapping[Any, Fraction]):
             index=outcome_index(list(self._counts), self._names),
         )
 
+    def to_text(
+        self, limit: int | None = rendering.ROWS_SHOWN, by: Literal["outcome", "probability"] = "outcome"
+    ) -> str:
+        """Outcomes and probabilities as text, in ascending order or the most probable first.
+
+        Args:
+            limit: how many outcomes; None for all.
+            by: what they are ordered by. By probability, a rounded percentage stands beside each.
+
+        >>> from crimecalc.distribution import Distribution
+        >>> print(Distribution({"a": 1, "b": 3, "c": 3}).to_text(2, by="probability"))
+        outcome  probability  about
+        b        3/7          42.9%
+        c        3/7          42.9%
+        a        1/7          14.3%
+        """
+        if limit is not None and not is_whole(limit, 1):
+            raise InvalidInput(f"to_text: limit: expected at least 1, found {limit!r}")
+        if by not in ("outcome", "probability"):
+            raise InvalidInput(f"to_text: by: expected 'outcome' or 'probability', found {by!r}")
+        if by == "outcome":
+            header, rows, more = self._cells(limit)
+            return rendering.text_table(header, [[str(cell) for cell in row] for row in rows], more)
+        count = rendering.shown(len(self), limit)
+        first = heapq.nlargest(count, self._counts, key=self._counts.__getitem__)
+        text = []
+        for outcome in first:
+            entries = outcome if self._names is not None else [outcome]
+            text.append([*map(rendering.describe, entries), str(self[outcome]), rendering.percent(self[outcome])])
+        header = [*(self._names or ["outcome"]), "probability", "about"]
+        return rendering.text_table(header, text, rendering.left_out(len(self), count, "outcomes"))
+
     def to_latex(self, limit: int | None = None) -> str:
         r"""A LaTeX ``tabular`` of outcomes and probabilities, at most ``limit`` outcomes long.
 
@@ -96,8 +129,7 @@ class Shown(Mapping[Any, Fraction]):
         return f"<Distribution: {outcomes}, {worlds}>"
 
     def __str__(self) -> str:
-        header, rows, more = self._cells(rendering.ROWS_SHOWN)
-        return rendering.text_table(header, [[str(cell) for cell in row] for row in rows], more)
+        return self.to_text()
 
     def _repr_html_(self) -> str:
         header, rows, more = self._cells(rendering.ROWS_SHOWN)

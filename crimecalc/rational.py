@@ -9,7 +9,7 @@ from typing import Any
 
 from crimecalc.errors import InexactNumber
 
-__all__ = ["exact_fraction", "log2_ratio"]
+__all__ = ["exact_fraction", "is_whole", "log2_ratio"]
 
 
 def exact_fraction(value: Any, what: str) -> Fraction:
@@ -29,6 +29,15 @@ def exact_fraction(value: Any, what: str) -> Fraction:
         else "only these are exact"
     )
     raise InexactNumber(f"{what}: expected an integer or a Fraction, found {value!r}: {reason}")
+
+
+def is_whole(value: object, low: int, high: int | None = None) -> bool:
+    """Whether a value is an int (no bool) from ``low`` to ``high``, or of any size without a ``high``.
+
+    >>> is_whole(3, 0, 3), is_whole(True, 0), is_whole(3.0, 0)
+    (True, False, False)
+    """
+    return type(value) is int and value >= low and (high is None or value <= high)
 
 
 def log2_ratio(numerator: int, denominator: int) -> float:

@@ -16,6 +16,7 @@ __all__ = [
     "html_table",
     "latex_table",
     "left_out",
+    "listed",
     "percent",
     "plural",
     "quoted",
@@ -88,18 +89,29 @@ def plural(count: int, noun: str) -> str:
     return f"{about(count)} {noun}{'' if count == 1 else 's'}"
 
 
-def percent(probability: Fraction) -> str:
+def listed(values: Iterable[Any]) -> str:
+    """Values as they stand in a sentence, with commas between.
+
+    >>> listed([1, "two"])
+    '1, two'
+    """
+    return ", ".join(map(str, values))
+
+
+def percent(probability: Fraction, digits: int = 1) -> str:
     """A probability as a person reads it in a table; what is not certain never looks so.
 
     >>> [percent(Fraction(n, 3000)) for n in (0, 1, 1000, 2999, 3000)]
     ['·', '<0.1%', '33.3%', '>99.9%', 'yes']
+    >>> percent(Fraction(1, 3), digits=0)
+    '33%'
     """
     if probability in (0, 1):
         return "yes" if probability else "·"
-    tenths = round(1000 * probability)
-    if not 0 < tenths < 1000:
-        return ">99.9%" if tenths else "<0.1%"
-    return f"{tenths // 10}.{tenths % 10}%"
+    unit = 10**digits  # steps in one per cent
+    steps = round(100 * unit * probability)
+    sign = "<" if steps == 0 else ">" if steps == 100 * unit else ""
+    return f"{sign}{min(max(steps, 1), 100 * unit - 1) / unit:.{digits}f}%"
 
 
 def quoted(names: Iterable[str]) -> str:

@@ -12,14 +12,14 @@ from hypothesis import strategies as st
 import crimecalc as cc
 import plain_case
 from crimecalc.games import cluedo, king_of_hearts
-from crimecalc.inference import case as family
+from crimecalc.inference.case import FamilyCase
 from crimecalc.inference.questions import Question, Questions
 
 COURTS, HEARTS = ("J", "Q", "K", "A"), ("1", "2", "3", "4")
 COURT_CHANCE = Fraction(2, 3)
 
 
-class Small(family.Case):
+class Small(FamilyCase):
     """Four courts and four hearts, two or three seats."""
 
     CATEGORIES: ClassVar[dict[str, tuple[Any, ...]]] = {"court": COURTS, "heart": HEARTS}
@@ -45,7 +45,7 @@ class Small(family.Case):
 
     def questions(self, by: int | None = None) -> Questions:
         """All questions, ranked."""
-        return self.ranked(by, {})
+        return self._ranked(by, {})
 
 
 SIZES = st.sampled_from([[3, 3], [2, 2, 2], [1, 2, 3], [4, 1, 1], [6]])
@@ -177,7 +177,7 @@ def test_a_case_does_not_change_and_its_last_question_can_be_taken_back(case: ki
         case.undo()
     with pytest.raises(AttributeError):
         case.seat = 1  # type: ignore[misc]
-    assert str(more.history[0]) == "seat 0 asks for K♥ and 9♥: seat 2 shows 9♥"
+    assert str(more.history[0]) == "seat 0 asks for K♥, 9♥: seat 2 shows 9♥"
     assert repr(more) == "<Case of seat 0, 4 players, 1 question>"
 
 
@@ -218,7 +218,7 @@ def test_questions_show_themselves_and_become_a_frame(case: king_of_hearts.Case)
     questions = case.questions()
     assert len(questions) == 120
     text = str(questions).splitlines()
-    assert text[0].split() == ["court", "heart", "bits", "neighbour", "shows", "nobody", "known", "then"]
+    assert text[0].split() == ["court", "heart", "bits", "first", "shows", "nobody", "solved", "after"]
     assert text[-1] == "… and 108 more of 120 questions"
     assert "108 more of 120 questions" in questions._repr_html_()
     frame = questions.to_frame()
@@ -246,6 +246,47 @@ def test_alike_cards_make_alike_questions_and_stay_in_order(case: king_of_hearts
     assert [str(question.court) for question in best] == ["J♣", "J♣", "J♣"]
 
 
+def test_answers_stay_exact_where_weights_pass_63_bits() -> None:
+    case = king_of_hearts.Case(4, 0, "JC QD KS 3H 7H", shows=Fraction(1, 10**18 + 9))
+    answers = case.answers("KH", "9H")
+    assert answers[1, "K♥"] > 0
+    for card in ("KH", "9H"):
+        after = case.asked(court="KH", heart="9H", by=0, shown_by=1, card=card)
+        assert answers[1, card] == after.deals / case.deals
+
+
+def test_ways_of_showing_are_equal_by_meaning() -> None:
+    hand = "JC QD KS 3H 7H"
+    assert king_of_hearts.Case(4, 0, hand, shows=Fraction(1, 2)) == king_of_hearts.Case(4, 0, hand)
+    assert king_of_hearts.Case(4, 0, hand, shows=Fraction(1)) == king_of_hearts.Case(4, 0, hand, shows="court")
+    weights = {"suspect": 2, "weapon": 2, "room": 2}
+    case = cluedo.Case(3, None, shows=weights)
+    weights["suspect"] = 9
+    assert case == cluedo.Case(3, None)
+    assert hash(case) == hash(cluedo.Case(3, None))
+    assert cluedo.Case(3, None, shows=dict.fromkeys(weights, 0)) == case
+
+
+def test_the_best_question_can_be_asked_for_others_and_with_a_card(case: king_of_hearts.Case) -> None:
+    assert case.best_question(court="KH").court == cc.Card("K♥")
+    assert case.best_question(by=2) == case.questions(by=2)[0]
+    ties = case.questions().equally_good
+    assert len(ties) == 3 * 8
+    assert {question.information_gain for question in ties} == {case.best_question().information_gain}
+
+
+def test_a_wide_grid_has_short_titles() -> None:
+    case = king_of_hearts.Case(10, 3, "JC 3H")
+    assert str(case).splitlines()[0].split() == ["card", "0", "1", "2", "3", "(you)", *"456789", "solution"]
+    assert max(map(len, str(case).splitlines())) <= 80
+
+
+def test_a_hand_shows_its_most_probable_cards_first(case: king_of_hearts.Case) -> None:
+    known = case.asked(court="KH", heart="9H", by=0, shown_by=2, card="9H")
+    assert str(known.hand_of(2)).splitlines()[:2] == ["card  probability  about", "9♥    1            yes"]
+    assert "<td>9♥</td>" in known.hand_of(2)._repr_html_()
+
+
 # --- one answers ------------------------------------------------------------------------------
 
 
@@ -254,12 +295,12 @@ def test_where_one_answers_the_others_tell_nothing() -> None:
     known = case.asked(court="KH", heart="9H", by=0, to=2, shown_by=None)
     assert known.holder("KH")[2] == 0
     assert known.holder("KH")[1] > 0
-    assert str(known.history[0]) == "seat 0 asks seat 2 for K♥ and 9♥: nobody shows"
+    assert str(known.history[0]) == "seat 0 asks seat 2 for K♥, 9♥: nobody shows"
     shown = case.asked(court="KH", heart="9H", by=0, shown_by=2, card="KH")
     assert shown.history[0].to == 2
     assert {question.to for question in case.questions()} == {1, 2, 3}
     assert len(case.questions()) == 360
-    assert "ask seat" in str(case.questions()).splitlines()[0]
+    assert "of seat" in str(case.questions()).splitlines()[0]
     assert case.answers("KH", "9H", to=3)[3, "KH"] > 0
 
 
@@ -280,13 +321,15 @@ Kind = Literal["invalid", "impossible"]
         ({"shown_by": -1}, "invalid", "question 1: shown_by: expected a seat from 0 to 3, found -1"),
         ({"shown_by": 0}, "invalid", "question 1: shown_by: seat 0 asks and so shows nothing itself"),
         ({"card": "QH"}, "invalid", "question 1: card: expected one of those asked for, K♥, 9♥; found Q♥"),
+        ({}, "invalid", "question 1: card: expected the card that seat 1 showed to seat 0, found None"),
+        ({"card": "XX"}, "invalid", "question 1: card: unknown rank 'X'"),
         ({"shown_by": None, "card": "KH"}, "invalid", "card: nobody showed a card"),
         ({"by": 1, "shown_by": 2, "card": "KH"}, "invalid", "card: seat 2 showed it to seat 1 only, so seat 0 cannot"),
         ({"to": 1}, "invalid", "to: expected None, as the question goes round"),
         ({"court": "KS", "by": 3, "shown_by": 1}, "impossible", "seat 0 is said to be passed over, but holds K♠"),
         ({"by": 3, "shown_by": 0}, "impossible", "seat 0 is said to show K♥ or 9♥, which is not in its hand"),
         ({"court": "KS", "by": 3, "shown_by": 0, "card": "9H"}, "impossible", "seat 0 is said to show 9♥"),
-        ({"court": "KS", "heart": "7H", "shown_by": 2}, "impossible", "no deal is left .* seat 2 has one of K♠, 7♥"),
+        ({"court": "KS", "heart": "7H", "shown_by": 2, "card": "KS"}, "impossible", "no deal is left .* seat 2 showed K♠"),
     ],
 )  # fmt: skip
 def test_a_question_that_makes_no_sense_is_refused(
@@ -322,6 +365,10 @@ def test_a_question_that_makes_no_sense_is_refused(
         (lambda: cluedo.Case(3, None, shows={"suspect": 1}), "shows: expected 'uniform', one of 'suspect'"),
         (lambda: cluedo.read_card("room"), "'room' could be Billiard Room or Dining Room"),
         (lambda: cluedo.read_card("gun"), "'gun' is no card; expected one of Miss Scarlett"),
+        (lambda: cluedo.read_card("loung"), r"'loung' is no card; did you mean Lounge\?"),
+        (lambda: cluedo.Case(3, 0, "Green Plum"), "hand: 'Green Plum' is no card"),
+        (lambda: cluedo.Case(3, None, hands=["6", 6, 6]), "hands: expected the sizes"),  # type: ignore[list-item]
+        (lambda: cluedo.Case(3, None, hands=[6.0, 6, 6]), "hands: expected the sizes"),  # type: ignore[list-item]
     ],
 )  # fmt: skip
 def test_a_case_that_makes_no_sense_is_refused(make: Any, message: str) -> None:

@@ -12,7 +12,7 @@ from crimecalc.games.case_file import read_case
 SAMPLE = Path(__file__).parent / "reference" / "king_of_hearts_case.toml"
 
 HEAD = 'players = 4\nseat = 0\nhand = "JC QD KS 3H 7H"\n'
-QUESTION = '[[questions]]\ncourt = "KH"\nheart = "9H"\nby = 0\nshown_by = 1\n'
+QUESTION = '[[questions]]\ncourt = "KH"\nheart = "9H"\nby = 3\nshown_by = 1\n'
 
 
 def written(tmp_path: Path, text: str) -> Path:
@@ -35,9 +35,9 @@ def test_the_sample_file_is_the_case_that_python_makes() -> None:
 
 def test_a_hand_may_be_a_list_and_probabilities_are_text(tmp_path: Path) -> None:
     text = 'players = 4\nseat = 0\nhand = ["JC", "QD", "KS", "3H", "7H"]\nshows = "2/3"\nanswering = "one"\n'
-    case = read_case(written(tmp_path, text + QUESTION.replace("shown_by = 1", 'shown_by = "nobody"\nto = 3')))
+    case = read_case(written(tmp_path, text + QUESTION.replace("shown_by = 1", 'shown_by = "nobody"\nto = 2')))
     plain = king_of_hearts.Case(4, 0, "JC QD KS 3H 7H", shows=Fraction(2, 3), answering="one")
-    assert case == plain.asked(court="KH", heart="9H", by=0, shown_by=None, to=3)
+    assert case == plain.asked(court="KH", heart="9H", by=3, shown_by=None, to=2)
 
 
 def test_a_spectator_has_neither_seat_nor_hand(tmp_path: Path) -> None:
@@ -63,16 +63,16 @@ def test_cluedo_is_written_the_same_way(tmp_path: Path) -> None:
         ("seat = 0\n", "players: expected a value, found none"),
         ('game = "chess"\nplayers = 4\n', "game: expected one of 'king-of-hearts', 'cluedo', found 'chess'"),
         ("players = 3\n", "players: expected 2, 4, 5 or 10"),
-        (HEAD + 'colour = "red"\n', "unknown key 'colour'; expected some of players, seat"),
+        (HEAD + 'colour = "red"\n', "unknown key 'colour'; expected some of game, players, seat"),
         (HEAD.replace("7H", "7S"), "7♠ is not in this game"),
-        (HEAD + 'shows = "1/0"\n', "shows: expected a probability as in '1/3', found '1/0'"),
-        (HEAD + "shows = 0.5\n", "shows: expected an integer or a Fraction, found 0.5"),
+        (HEAD + 'shows = "1/0"\n', "shows: expected a probability as text, as in \"3/10\", found '1/0'"),
+        (HEAD + "shows = 0.5\n", "shows: expected a probability as text, as in \"3/10\", found 0.5"),
         (HEAD + "questions = 3\n", r"questions: expected a table \[\[questions\]\] for each, found 3"),
-        (HEAD + QUESTION + QUESTION.replace("by = 0", "by = 4"), "question 2: by: expected a seat from 0 to 3, found 4"),
-        (HEAD + QUESTION.replace("by = 0\n", "", 1), "question 1: by: expected a value, found none"),
+        (HEAD + QUESTION + QUESTION.replace("by = 3", "by = 4"), "question 2: by: expected a seat from 0 to 3, found 4"),
+        (HEAD + QUESTION.replace("by = 3\n", "", 1), "question 1: by: expected a value, found none"),
         (HEAD + QUESTION.replace("shown_by = 1\n", ""), r"shown_by: expected a value \(a seat, or 'nobody'\), found none"),
         (HEAD + QUESTION.replace("shown_by = 1", 'shown_by = "Ann"'), "shown_by: expected a seat or 'nobody', found 'Ann'"),
-        (HEAD + QUESTION + 'hart = "2H"\n', "question 1: unknown key 'hart'; expected some of court, heart, by"),
+        (HEAD + QUESTION + 'hart = "2H"\n', "question 1: unknown key 'hart'; did you mean 'heart'"),
         (HEAD + QUESTION.replace("9H", "KS"), "question 1: heart: expected one of A♥"),
         (HEAD + QUESTION + 'card = "2H"\n', "question 1: card: expected one of those asked for"),
     ],
@@ -83,7 +83,9 @@ def test_an_error_names_the_question_and_the_key(tmp_path: Path, text: str, mess
 
 
 def test_an_impossible_question_is_named(tmp_path: Path) -> None:
-    text = HEAD + QUESTION + 'card = "KH"\n' + QUESTION.replace("shown_by = 1", "shown_by = 2")
+    text = (
+        HEAD + QUESTION.replace("by = 3", 'by = 0\ncard = "KH"', 1) + QUESTION.replace("shown_by = 1", "shown_by = 2")
+    )
     with pytest.raises(cc.ImpossibleEvidence, match="question 2: no deal is left"):
         read_case(written(tmp_path, text))
 

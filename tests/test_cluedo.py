@@ -10,7 +10,7 @@ import pytest
 
 import crimecalc as cc
 from crimecalc.games.cluedo import CATEGORIES, Case, hand_sizes, read_card
-from crimecalc.inference.deals import Deals
+from crimecalc.inference.counting import Plan
 
 CARDS = [card for cards in CATEGORIES.values() for card in cards]
 
@@ -169,4 +169,10 @@ def test_suggestions_can_be_limited_to_the_room_one_is_in() -> None:
     assert case.best_question(room="Kitchen").room == "Kitchen"
     assert case.best_question() == case.questions()[0]
     assert len(case.questions()) == 324
-    assert isinstance(case.belief, Deals)
+
+
+def test_few_states_are_held_where_cards_are_dealt_in_a_good_order() -> None:
+    """Six players, twelve suggestions; in the order of the cards it would be many more."""
+    case, _ = play(2, 6, 0, 12)
+    plan = Plan(case.belief.numbered.settled)
+    assert max(layer.shape[0] for layer in plan._layers) <= 8

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pickle
 from fractions import Fraction
-from math import factorial
+from math import comb, factorial
 from typing import Any
 
 import pytest
@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 import crimecalc as cc
 import plain_case
 from crimecalc.inference import counting
+from crimecalc.inference.asking import answers
 from crimecalc.inference.clues import chances
 from crimecalc.inference.deals import SOLUTION, Clue, Deals, Has, HasOneOf, Lacks, Showed
 
@@ -97,7 +98,7 @@ def cases(draw: st.DrawFn) -> tuple[Deals, list[Clue]]:
 @given(cases())
 def test_counting_agrees_with_writing_down_every_deal(case: tuple[Deals, list[Clue]]) -> None:
     deals, said = case
-    expected = brute_force(deals._with(said))
+    expected = brute_force(deals.assuming(*said))
     if not expected:
         with pytest.raises(cc.ImpossibleEvidence):
             deals.given(*said)
@@ -121,7 +122,7 @@ def test_counting_agrees_with_writing_down_every_deal(case: tuple[Deals, list[Cl
 @given(cases())
 def test_weights_too_large_for_63_bits_are_counted_as_well(case: tuple[Deals, list[Clue]]) -> None:
     deals, said = case
-    often = deals._with(said * 60)
+    often = deals.assuming(*said * 60)
     expected = brute_force(often)
     assert often.weight == sum(weight for _, weight in expected)
     if expected:
@@ -178,10 +179,26 @@ def test_the_solution_can_be_told_about_too() -> None:
     assert len(one.solution()) == 4 + 3 - 1
 
 
+def test_what_was_only_assumed_raises_when_something_is_asked() -> None:
+    nothing = Deals(CLUE, [2, 2, 1]).assuming(Has(0, "rope"), Has(1, "rope"))
+    assert nothing.weight == 0
+    for ask in (
+        nothing.solution,
+        nothing.marginals,
+        lambda: nothing.expected(0),
+        lambda: answers(nothing, ["rope"], [0]),
+    ):
+        with pytest.raises(cc.ImpossibleEvidence, match="no deal agrees with all that is known"):
+            ask()
+
+
 def test_many_cards_in_one_clue_do_not_blow_up() -> None:
     cards = [f"card {number}" for number in range(40)]
     deals = Deals({"all": cards}, [13, 13, 13]).given(HasOneOf(0, cards[:20]), HasOneOf(1, cards[20:]))
-    assert 0 < deals.weight < Deals({"all": cards}, [13, 13, 13]).weight
+    every = 40 * comb(39, 13) * comb(26, 13)
+    one_misses = comb(20, 13) * 27 * comb(26, 13)
+    both_miss = comb(20, 13) ** 2 * 14
+    assert deals.weight == every - 2 * one_misses + both_miss
     assert sum(deals.expected(0).values()) == 13
 
 

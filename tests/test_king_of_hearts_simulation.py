@@ -4,6 +4,7 @@ import pickle
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 from fractions import Fraction
+from math import inf
 from typing import Any
 
 import numpy as np
@@ -51,7 +52,7 @@ def test_who_is_told_not_to_know_yet_does_not() -> None:
     by = np.arange(20) % 4
     said = answer(tables, by, *choose(tables, by, np.ones(20, dtype=bool), rng), HALF, rng)
     open_ = cannot_know(tables, said, HALF)
-    plan = simulation._Plan(4, ("random",) * 4, (Fraction(1),) * 4, HALF, 100)
+    plan = simulation._Play(4, ("random",) * 4, (Fraction(1),) * 4, HALF, 100)
     told = 0
     for game, turn, seat in np.argwhere(open_[:, 5::7]).tolist():
         assert not simulation._knows(plan, tables, said, game, seat, 5 + 7 * turn + 1)
@@ -63,7 +64,7 @@ def test_who_is_told_not_to_know_yet_does_not() -> None:
 def test_asking_at_once_finds_who_knows_first_as_one_by_one_does() -> None:
     """The same tables and questions, once halved with swaps, once turn by turn and seat by seat."""
     tables = deal(4, 6, np.random.SeedSequence(6))
-    plan = simulation._Plan(4, ("random",) * 4, (Fraction(1),) * 4, HALF, 72)
+    plan = simulation._Play(4, ("random",) * 4, (Fraction(1),) * 4, HALF, 72)
     games = simulation._at_once(plan, tables, np.random.default_rng(7))
     rng = np.random.default_rng(7)
     by = np.arange(24) % 4
@@ -92,6 +93,8 @@ def test_games_depend_on_number_and_seed_alone() -> None:
         assert simulate("random", 70, seed=3, executor=pool) == alone
     assert simulate("random", 70, seed=np.random.SeedSequence(3)) == alone
     assert simulate("random", 70, seed=4) != alone
+    slow = simulate(["random", "best", "random", "random"], 2, seed=3, most_turns=6)
+    assert simulate(["random", "best", "random", "random"], 2, seed=3, most_turns=6) == slow
     assert hash(pickle.loads(pickle.dumps(alone))) == hash(alone)
 
 
@@ -117,12 +120,24 @@ def test_a_low_threshold_leads_to_wrong_guesses_and_a_game_without_a_winner() ->
 
 
 def test_who_guessed_wrong_asks_no_more() -> None:
-    plan = simulation._Plan(4, ("random",) * 4, (Fraction(1, 120), *[Fraction(1)] * 3), HALF, 240)
+    plan = simulation._Play(4, ("random",) * 4, (Fraction(1, 120), *[Fraction(1)] * 3), HALF, 240)
     tables = deal(4, 3, np.random.SeedSequence(8))
     for game in range(3):
         played = simulation._one_by_one(plan, tables, game, np.random.default_rng(9))
         assert played.wrong == (0,)
         assert played.winner in (1, 2, 3)
+
+
+def test_the_asker_may_name_first() -> None:
+    """All name after any question; seat 1 asks the second one once seat 0 has guessed wrong, and so on to the left."""
+    low = Fraction(1, 120)
+    plan = simulation._Play(4, ("random",) * 4, (Fraction(1), Fraction(1), low, Fraction(1)), HALF, 240)
+    tables = deal(4, 1, np.random.SeedSequence(8))
+    assert simulation._one_by_one(plan, tables, 0, np.random.default_rng(9)).wrong == (2,)
+    eager = simulation._Play(4, ("random",) * 4, (Fraction(1), low, Fraction(1), low), HALF, 240)
+    order = simulation._one_by_one(eager, tables, 0, np.random.default_rng(9)).wrong
+    assert order == (1, 3)
+    assert simulation._round(2, 4) == [2, 3, 0, 1]
 
 
 def test_a_game_is_broken_off_after_the_most_turns() -> None:
@@ -144,6 +159,10 @@ def test_results_show_themselves() -> None:
         "nobody  1      0.250",
     ]
     assert "<caption>4 games" in games._repr_html_()
+    with pytest.raises(cc.InvalidInput, match="win_rate: expected a seat from 0 to 1, or None, found 7"):
+        games.win_rate(7)
+    one = Games(1, 2, Counter({3: 1}), Counter({0: 1}), Counter())
+    assert (one.standard_error, str(one).splitlines()[0]) == (inf, "1 games, 3.00 questions on average")
     assert games.to_frame().loc[1, "wrong_guesses"] == 2
     assert repr(games) == "<Games: 4 of 2 players, 4.00 questions on average>"
 
@@ -159,7 +178,8 @@ def test_results_show_themselves() -> None:
         ({"name": Fraction(3, 2)}, "name: expected a probability above 0 and at most 1, found 3/2"),
         ({"name": 0.9}, "name: expected an integer or a Fraction, found 0.9"),
         ({"shows": "both"}, "shows: expected 'uniform'"),
-        ({"most_turns": 0}, "most_turns: n: expected a positive whole number of questions"),
+        ({"shows": Fraction(1, 10**20)}, "shows: expected a denominator below"),
+        ({"most_turns": 0}, "most_turns: expected a positive whole number of questions"),
         ({"seed": -1}, "seed: expected an int"),
         ({"executor": 3}, "executor: expected a concurrent.futures.Executor"),
     ],

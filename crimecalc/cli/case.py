@@ -8,11 +8,11 @@ from typing import Any
 import click
 
 from crimecalc.errors import InvalidInput
-from crimecalc.games.case_file import read_case
-from crimecalc.inference.case import Case
+from crimecalc.games.case_file import name_of, read_case
+from crimecalc.inference.case import FamilyCase
 from crimecalc.inference.clues import SOLUTION
 from crimecalc.inference.questions import Questions
-from crimecalc.rendering import left_out, percent, plural, shown, text_table
+from crimecalc.rendering import plural
 
 __all__ = ["case"]
 
@@ -24,18 +24,23 @@ __all__ = ["case"]
 )
 @click.option("--by", type=click.IntRange(min=0), help="Rank the questions of this seat instead of the own.")
 @click.option("--room", help="In Cluedo: rank only suggestions in this room.")
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object, fractions as strings.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object with everything, fractions as strings.")
 def case(file: str, top: int, by: int | None, room: str | None, as_json: bool) -> None:
     """Say who can hold what, what the solution is, and which questions tell most.
 
-    FILE is a case in a game of the Clue family as a TOML file:
+    FILE is a case in a game of the Clue family as a TOML file. Seats are numbered from 0, going left; any of
+    them may be the own one.
 
     \b
-      game = "king-of-hearts"       # or "cluedo"
+      game = "king-of-hearts"       # the default; or "cluedo"
       players = 4
       seat = 0                      # without seat and hand: a spectator
-      hand = "JC QD KS 3H 7H"
-      shows = "uniform"             # or "court", "heart", "1/3"
+      hand = "JC QD KS 3H 7H"       # or a list; in Cluedo with commas
+      shows = "uniform"             # or "court", "heart", "1/3" (for the court
+                                    # card); in Cluedo a kind, or a weight for
+                                    # each: {suspect = 2, weapon = 1, room = 1}
+      answering = "all"             # or "one", if only one opponent is asked
+      # hands = [5, 4, 5, 4]        # in Cluedo, where seat 0 was not dealt first
     \b
       [[questions]]                 # one for each question, in order
       court = "KH"                  # in Cluedo: suspect, weapon, room
@@ -43,6 +48,7 @@ def case(file: str, top: int, by: int | None, room: str | None, as_json: bool) -
       by = 0
       shown_by = 1                  # or "nobody"
       card = "KH"                   # where the own seat saw it
+      # to = 1                      # with answering = "one": who was asked
     """
     found = read_case(file)
     ranked = _ranked(found, by, room)
@@ -50,40 +56,36 @@ def case(file: str, top: int, by: int | None, room: str | None, as_json: bool) -
         click.echo(json.dumps(_as_json(found, ranked), indent=2))
         return
     who = "a spectator" if found.seat is None else f"seat {found.seat}"
-    click.echo(f"{found.players} players, {who}, {plural(len(found.history), 'question')} so far")
+    click.echo(f"{name_of(found)}, {found.players} players, {who}, {plural(len(found.history), 'question')} so far")
     for number, asked in enumerate(found.history, start=1):
         click.echo(f"{number:3}. {asked}")
     click.echo(f"\nWeighted number of deals left: {found.deals}\n\nWho can hold what:\n{found}")
-    click.echo(f"\nThe solution:\n{_solutions(found, top)}")
+    click.echo(f"\nThe solution:\n{found.solution().to_text(top, by='probability')}")
     if ranked is not None:
-        click.echo(f"\nThe best questions:\n{ranked.table(top)}")
+        whose = "" if by is None else f" of seat {by}"
+        click.echo(f"\nThe best questions{whose}:\n{ranked.table(top)}")
 
 
-def _ranked(found: Case, by: int | None, room: str | None) -> Questions | None:
+def _ranked(found: Any, by: int | None, room: str | None) -> Questions | None:
     """The questions to ask, the best first; None for a spectator who names no seat."""
     if by is None and found.seat is None:
         return None
-    if room is not None and "room" not in found.CATEGORIES:
+    if room is None:
+        ranked: Questions = found.questions(by=by)
+    elif "room" in found.CATEGORIES:
+        ranked = found.questions(by=by, room=room)
+    else:
         raise InvalidInput(f"--room: expected it for Cluedo only, found {room!r}")
-    return found.ranked(by, {} if room is None else {"room": room})
+    return ranked
 
 
-def _solutions(found: Case, top: int) -> str:
-    """The most probable solutions."""
-    solution = found.solution()
-    ordered = sorted(solution, key=solution.__getitem__, reverse=True)
-    count = shown(len(ordered), top)
-    rows = [[*map(str, key), str(solution[key]), percent(solution[key])] for key in ordered[:count]]
-    header = [*found.CATEGORIES, "probability", "about"]
-    return text_table(header, rows, left_out(len(ordered), count, "possible solutions"))
-
-
-def _as_json(found: Case, ranked: Questions | None) -> dict[str, Any]:
+def _as_json(found: FamilyCase, ranked: Questions | None) -> dict[str, Any]:
     solution = found.solution()
     return {
+        "game": name_of(found),
         "players": found.players,
         "seat": found.seat,
-        "questions_so_far": len(found.history),
+        "questions": [str(asked) for asked in found.history],
         "deals": str(found.deals),
         "holders": {
             str(card): {str(seat): str(holder[seat]) for seat in (*range(found.players), SOLUTION)}
@@ -97,12 +99,8 @@ def _as_json(found: Case, ranked: Questions | None) -> dict[str, Any]:
         if ranked is None
         else [
             {
-                **{name: str(card) for name, card in question.named.items()},
-                **({} if question.to is None else {"to": question.to}),
-                "information_gain": question.information_gain,
-                "first_neighbour_shows": str(question.first_neighbour_shows),
-                "nobody_shows": str(question.nobody_shows),
-                "solution_known": str(question.solution_known),
+                key: value if isinstance(value, (int, float)) else str(value)
+                for key, value in question.as_dict().items()
             }
             for question in ranked
         ],

@@ -67,7 +67,7 @@ def sample(
     >>> sample(coin, n=1000, seed=7).n
     1000
     """
-    number = whole_number(n, "sample", "tables")
+    number = whole_number(n, "sample: n", "tables")
     program = lower(setup, "sample")
     parts: list[Words] = []
     counted: _Counted | None = None
@@ -101,7 +101,7 @@ def sample_tables(
     if loose:
         raise SetupError(f"sample_tables: expected piles observed in order, found {loose} observed unordered")
     fields, firsts = program.codec.fields, program.codec.first_fields
-    number = whole_number(n, "sample", "tables")
+    number = whole_number(n, "sample: n", "tables")
     for rows in _chunks(_Plan(program, view(program)), number, seed, executor, progress):
         yield {
             name: np.stack([fields.extract(rows, first + i) for i in range(pile.size)], axis=1).astype(np.intp)

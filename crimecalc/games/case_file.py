@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Mapping
+from difflib import get_close_matches
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
 from crimecalc.errors import InvalidInput
 from crimecalc.games import cluedo, king_of_hearts
-from crimecalc.inference.case import Case
+from crimecalc.inference.case import FamilyCase
+from crimecalc.rendering import listed
 
-__all__ = ["read_case"]
+__all__ = ["name_of", "read_case"]
 
 GAMES: dict[str, type[king_of_hearts.Case | cluedo.Case]] = {
     "king-of-hearts": king_of_hearts.Case,
@@ -23,8 +25,8 @@ GAMES: dict[str, type[king_of_hearts.Case | cluedo.Case]] = {
 _NOBODY = "nobody"
 
 
-def read_case(path: str | Path) -> Case:
-    """Read a case from a TOML file.
+def read_case(path: str | Path) -> FamilyCase:
+    r"""Read a case from a TOML file.
 
     The file names the ``game`` (``"king-of-hearts"`` if it does not, or ``"cluedo"``), the number of ``players``,
     the own ``seat`` and ``hand`` (both left out for a spectator), and, where they are not the usual ones, ``shows``
@@ -36,6 +38,14 @@ def read_case(path: str | Path) -> Case:
         InvalidInput: if the file cannot be read, or something in it makes no sense; the error names the
             question, counted from 1, and the key.
         ImpossibleEvidence: if a question cannot have been answered as it is written.
+
+    >>> from pathlib import Path
+    >>> from tempfile import TemporaryDirectory
+    >>> with TemporaryDirectory() as folder:
+    ...     file = Path(folder, "case.toml")
+    ...     _ = file.write_text('players = 4\nseat = 0\nhand = "JC QD KS 3H 7H"')
+    ...     read_case(file)
+    <Case of seat 0, 4 players, 0 questions>
     """
     said = _load(Path(path))
     name = said.pop("game", "king-of-hearts")
@@ -44,7 +54,7 @@ def read_case(path: str | Path) -> Case:
     game = GAMES[name]
     questions = said.pop("questions", [])
     keys = ["players", "seat", "hand", "shows", "answering", *(["hands"] if name == "cluedo" else [])]
-    _check_keys("", said, keys, ["players"])
+    _check_keys("", said, ["game", *keys, "questions"], ["players"])
     if "shows" in said:
         said["shows"] = _shows(said["shows"])
     case: Any = game(**{"seat": None, **said})
@@ -57,8 +67,13 @@ def read_case(path: str | Path) -> Case:
         if shown_by is not None and isinstance(shown_by, str):
             raise InvalidInput(f"question {number}: shown_by: expected a seat or {_NOBODY!r}, found {shown_by!r}")
         case = case.asked(**{**question, "shown_by": shown_by})
-    found: Case = case
+    found: FamilyCase = case
     return found
+
+
+def name_of(case: FamilyCase) -> str:
+    """What the case's game is called in a file."""
+    return next(name for name, game in GAMES.items() if isinstance(case, game))
 
 
 def _load(path: Path) -> dict[str, Any]:
@@ -75,7 +90,9 @@ def _load(path: Path) -> dict[str, Any]:
 def _check_keys(where: str, said: Mapping[str, Any], allowed: list[str], needed: list[str]) -> None:
     for key in said:
         if key not in allowed:
-            raise InvalidInput(f"{where}unknown key {key!r}; expected some of {', '.join(allowed)}")
+            close = get_close_matches(key, allowed, n=1)
+            hint = f"did you mean {close[0]!r}?" if close else f"expected some of {listed(allowed)}"
+            raise InvalidInput(f"{where}unknown key {key!r}; {hint}")
     for key in needed:
         if key not in said:
             nobody = f" (a seat, or {_NOBODY!r})" if key == "shown_by" else ""
@@ -86,15 +103,15 @@ def _shows(given: Any) -> Any:
     """A way of showing, with probabilities read from text."""
     if isinstance(given, Mapping):
         return {name: _fraction(f"shows: {name}", weight) for name, weight in given.items()}
-    if isinstance(given, str) and given[:1].isdigit():
+    if isinstance(given, (float, int)) or (isinstance(given, str) and not given.isidentifier()):
         return _fraction("shows", given)
     return given
 
 
-def _fraction(what: str, given: Any) -> Any:
-    if not isinstance(given, str):
-        return given
+def _fraction(what: str, given: Any) -> Fraction:
     try:
+        if isinstance(given, float):
+            raise ValueError("a float holds only the nearest binary fraction")
         return Fraction(given)
-    except (ValueError, ZeroDivisionError):
-        raise InvalidInput(f"{what}: expected a probability as in '1/3', found {given!r}") from None
+    except (TypeError, ValueError, ZeroDivisionError):
+        raise InvalidInput(f'{what}: expected a probability as text, as in "3/10", found {given!r}') from None

@@ -6,13 +6,16 @@ It stands on the same counting as The King of Hearts Has Five Sons and adds only
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from difflib import get_close_matches
 from fractions import Fraction
 from typing import Literal, Self
 
 from crimecalc.distribution import Distribution
 from crimecalc.errors import InvalidInput
-from crimecalc.inference import case as family
+from crimecalc.inference.case import FamilyCase
 from crimecalc.inference.questions import Question, Questions
+from crimecalc.rational import is_whole
+from crimecalc.rendering import listed
 
 __all__ = ["CATEGORIES", "ROOMS", "SUSPECTS", "WEAPONS", "Case", "hand_sizes", "read_card"]
 
@@ -53,7 +56,7 @@ def hand_sizes(players: int) -> tuple[int, ...]:
     >>> hand_sizes(4)
     (5, 5, 4, 4)
     """
-    if not isinstance(players, int) or isinstance(players, bool) or not 3 <= players <= 6:
+    if not is_whole(players, 3, 6):
         raise InvalidInput(f"players: expected 3 to 6, found {players!r}")
     dealt = sum(map(len, CATEGORIES.values())) - len(CATEGORIES)
     return tuple(dealt // players + (seat < dealt % players) for seat in range(players))
@@ -68,7 +71,7 @@ def read_card(card: str) -> str:
     >>> read_card("plum"), read_card("Lead pipe"), read_card("wrench")
     ('Professor Plum', 'Lead Pipe', 'Spanner')
     """
-    names = [name for listed in CATEGORIES.values() for name in listed]
+    names = [name for cards in CATEGORIES.values() for name in cards]
     if not isinstance(card, str):
         raise InvalidInput(f"expected the name of a card, as in 'Plum', found {card!r}")
     text = " ".join(card.replace(".", " ").split()).lower()
@@ -76,13 +79,17 @@ def read_card(card: str) -> str:
         return _ELSEWHERE[text]
     exact = [name for name in names if name.lower() == text]
     found = exact or [name for name in names if text in name.lower().split()]
-    if len(found) != 1:
-        problem = f"could be {' or '.join(found)}" if found else f"is no card; expected one of {', '.join(names)}"
-        raise InvalidInput(f"{card!r} {problem}")
+    if len(found) > 1:
+        raise InvalidInput(f"{card!r} could be {' or '.join(found)}")
+    if not found:
+        words = {word: name for name in names for word in (name.lower(), *name.lower().split())}
+        close = list(dict.fromkeys(words[word] for word in get_close_matches(text, words)))
+        hint = f"did you mean {' or '.join(close)}?" if close else f"expected one of {listed(names)}"
+        raise InvalidInput(f"{card!r} is no card; {hint}")
     return found[0]
 
 
-class Case(family.Case):
+class Case(FamilyCase):
     """What one seat knows in Cluedo; immutable.
 
     Args:
@@ -106,7 +113,7 @@ class Case(family.Case):
     112
     >>> case = case.asked(suspect="White", weapon="Spanner", room="Hall", by=0, shown_by=2, card="Spanner")
     >>> dict(case.holder("White"))
-    {2: Fraction(X), 'solution': Fraction(X)}
+    {2: Fraction(15, 37), 'solution': Fraction(22, 37)}
     """
 
     CATEGORIES = CATEGORIES
@@ -122,7 +129,8 @@ class Case(family.Case):
     ) -> None:
         sizes = hand_sizes(players)
         if hands is not None:
-            if not isinstance(hands, Sequence) or sorted(hands, reverse=True) != list(sizes):
+            whole = isinstance(hands, Sequence) and all(is_whole(size, 0) for size in hands)
+            if not whole or sorted(hands, reverse=True) != list(sizes):
                 raise InvalidInput(f"hands: expected the sizes {list(sizes)} in some order, found {hands!r}")
             sizes = tuple(hands)
         super().__init__(sizes, seat, hand, shows, answering)
@@ -187,8 +195,10 @@ class Case(family.Case):
             weapon: only suggestions that name this weapon.
             room: only suggestions in this room, where the own piece is.
         """
-        return self.ranked(by, {"suspect": suspect, "weapon": weapon, "room": room})
+        return self._ranked(by, {"suspect": suspect, "weapon": weapon, "room": room})
 
-    def best_question(self, room: str | None = None) -> Question:
-        """The suggestion that tells most about the solution, anywhere or in one room."""
-        return self.questions(room=room)[0]
+    def best_question(
+        self, by: int | None = None, suspect: str | None = None, weapon: str | None = None, room: str | None = None
+    ) -> Question:
+        """The suggestion that tells most; the first of :meth:`questions`, with the same arguments."""
+        return self.questions(by, suspect, weapon, room)[0]

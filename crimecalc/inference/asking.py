@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from crimecalc.distribution import Distribution
 from crimecalc.errors import ImpossibleEvidence, InvalidInput
-from crimecalc.inference.clues import SOLUTION, chances
+from crimecalc.inference.clues import SOLUTION, chances, checked_preference
 from crimecalc.inference.counting import Plan
 from crimecalc.inference.deals import Deals
 from crimecalc.packing import INT64_MAX
@@ -104,18 +104,19 @@ def answers(
     seats = list(deals.hands)
     for card in cards:
         deals.check_card(card)
-    if not cards or len(set(cards)) < len(cards):
+    if isinstance(cards, str) or not cards or len(set(cards)) < len(cards):
         raise InvalidInput(f"answers: expected at least one card, each named once, found {cards!r}")
     if not set(order) <= set(seats) or len(set(order)) < len(order):
         raise InvalidInput(f"answers: expected some of the seats {seats}, each named once, found {order!r}")
     if not deals.weight:
-        raise ImpossibleEvidence("no deal agrees with what is known")
-    weight = dict(preference) if preference is not None else dict.fromkeys(cards, 1)
+        raise ImpossibleEvidence("no deal agrees with all that is known")
+    weight = checked_preference("answers", cards, preference)
     names = [*seats, *[SOLUTION] * len(deals.categories)]
-    last = tuple(deals.number(card) for card in cards)
-    plan = Plan(deals.settled, last=last, uncounted=deals.aside_holders)
+    numbered = deals.numbered
+    last = tuple(numbered.number[card] for card in cards)
+    plan = Plan(numbered.settled, last=last, uncounted=numbered.aside_holders)
     parts: list[tuple[Answer, Fraction, NDArray[Any]]] = []
-    for places, weights in plan.joint(deals.masks).items():
+    for places, weights in plan.joint(numbered.masks).items():
         holder = {card: names[place] for card, place in zip(cards, places, strict=True)}
         shower = next((seat for seat in order if seat in holder.values()), None)
         if shower is None:

@@ -5,7 +5,7 @@ A game gives its cards, its hands and how cards are read; everything else is her
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields
 from fractions import Fraction
 from functools import cached_property
@@ -14,13 +14,15 @@ from typing import Any, ClassVar, Self
 from crimecalc.distribution import Distribution
 from crimecalc.errors import ImpossibleEvidence, InvalidInput
 from crimecalc.inference.asking import answers
-from crimecalc.inference.clues import SOLUTION, Clue, Has, HasOneOf, Lacks, Showed
+from crimecalc.inference.clues import Clue, Has, HasOneOf, Lacks, Showed
 from crimecalc.inference.deals import Deals
+from crimecalc.inference.grid import Grid
+from crimecalc.inference.hand import Hand
 from crimecalc.inference.questions import Questions, rank
-from crimecalc.rational import exact_fraction
-from crimecalc.rendering import html_table, percent, plural, text_table
+from crimecalc.rational import exact_fraction, is_whole
+from crimecalc.rendering import listed, plural
 
-__all__ = ["Asked", "Case", "Hand"]
+__all__ = ["Asked", "FamilyCase"]
 
 
 @dataclass(frozen=True)
@@ -45,57 +47,32 @@ class Asked:
         shown = str(self.card) if self.card is not None else "a card"
         answer = "nobody shows" if self.shown_by is None else f"seat {self.shown_by} shows {shown}"
         to = "" if self.to is None else f" seat {self.to}"
-        return f"seat {self.by} asks{to} for {' and '.join(map(str, self.cards))}: {answer}"
-
-
-class Hand(Mapping[Any, Fraction]):
-    """What a seat may hold: for each card the probability that it does.
-
-    Attributes:
-        size: how many cards the hand has, also the sum of all probabilities.
-        expected: for each category the expected number of its cards.
-    """
-
-    def __init__(self, case: Case, seat: int) -> None:
-        self._case = case
-        self._chances = case.belief.expected(seat)
-        self.size = case.belief.hands[seat]
-        self.expected: dict[str, Fraction] = {
-            name: sum((self._chances[card] for card in cards), Fraction(0)) for name, cards in case.CATEGORIES.items()
-        }
-
-    @property
-    def certain(self) -> tuple[Any, ...]:
-        """The cards that are certainly in the hand."""
-        return tuple(card for card, chance in self._chances.items() if chance == 1)
-
-    def __getitem__(self, card: Any) -> Fraction:
-        return self._chances[self._case.read_card(card)]
-
-    def __iter__(self) -> Iterator[Any]:
-        return iter(self._chances)
-
-    def __len__(self) -> int:
-        return len(self._chances)
-
-    def __repr__(self) -> str:
-        return f"<Hand of {plural(self.size, 'card')}, {len(self.certain)} of them certain>"
+        return f"seat {self.by} asks{to} for {listed(self.cards)}: {answer}"
 
 
 @dataclass(frozen=True, repr=False)
-class Case:
+class FamilyCase:
     """What one seat knows; immutable. The games say how it is made and what is asked; see there.
 
     Every seat but the asker's answers in turn, going left, until one holds a card asked for and shows one. Which
     question somebody chooses tells nothing about the own hand, choices between cards to show are independent,
     and what the own seat shows tells it nothing.
+
+    Attributes:
+        players: how many seats.
+        sizes: how many cards each seat holds.
+        seat: the own seat, or None.
+        hand: the own cards.
+        preference: how much each category is preferred by those who can choose what to show; they add up to 1.
+        answering: ``"all"`` or ``"one"``.
+        history: all questions so far.
     """
 
     players: int
     sizes: tuple[int, ...]
     seat: int | None
     hand: frozenset[Any]
-    shows: Any
+    preference: tuple[Fraction, ...]
     answering: str
     history: tuple[Asked, ...]
 
@@ -111,7 +88,7 @@ class Case:
         answering: str,
     ) -> None:
         players = len(sizes)
-        own = self.read_hand(() if hand is None else hand)
+        own = self._read_hand(() if hand is None else hand)
         if answering not in ("all", "one"):
             raise InvalidInput(f"answering: expected 'all' or 'one', found {answering!r}")
         if seat is None and own:
@@ -122,9 +99,15 @@ class Case:
                 raise InvalidInput(
                     f"hand: expected {plural(sizes[seat], 'card')} for seat {seat} of {players}, found {len(own)}"
                 )
-        self.preference_for(shows)
+        weights = tuple(self._preference_for(shows).values())
         self.__dict__.update(
-            players=players, sizes=tuple(sizes), seat=seat, hand=own, shows=shows, answering=answering, history=()
+            players=players,
+            sizes=tuple(sizes),
+            seat=seat,
+            hand=own,
+            preference=tuple(weight / sum(weights) for weight in weights) if any(weights) else _even(weights),
+            answering=answering,
+            history=(),
         )
 
     # --- what a game says ---------------------------------------------------------------------
@@ -135,7 +118,7 @@ class Case:
         raise NotImplementedError
 
     @classmethod
-    def preference_for(cls, shows: Any) -> dict[str, Fraction]:
+    def _preference_for(cls, shows: Any) -> dict[str, Fraction]:
         """How much each category is preferred by those who can choose what to show."""
         if shows == "uniform":
             return dict.fromkeys(cls.CATEGORIES, Fraction(1))
@@ -151,13 +134,16 @@ class Case:
         )
 
     @classmethod
-    def read_hand(cls, hand: Iterable[Any] | str) -> frozenset[Any]:
+    def _read_hand(cls, hand: Iterable[Any] | str) -> frozenset[Any]:
         """Cards of a hand, each named once."""
         if isinstance(hand, str):
             hand = [card for card in hand.split(",") if card.strip()]
         if not isinstance(hand, Iterable):
             raise InvalidInput(f"hand: expected a list of cards, found {hand!r}")
-        found = [cls.read_card(card) for card in hand]
+        try:
+            found = [cls.read_card(card) for card in hand]
+        except InvalidInput as error:
+            raise InvalidInput(f"hand: {error}") from None
         for card in found:
             if found.count(card) > 1:
                 raise InvalidInput(f"hand: {card} is named {found.count(card)} times; expected each card once")
@@ -190,10 +176,15 @@ class Case:
     def recorded(self, history: Iterable[Asked]) -> Self:
         """The case after more questions, taken as they were recorded and not checked one by one.
 
+        What makes no sense goes unnoticed; use it for what is known to have happened.
+
         Raises:
             ImpossibleEvidence: when something is asked of the case, if no deal agrees with all that was recorded.
         """
-        return self._with((*self.history, *history))
+        asked = tuple(history)
+        made = self._with((*self.history, *asked))
+        made.__dict__["belief"] = self.belief.assuming(*(clue for question in asked for clue in self._clues(question)))
+        return made
 
     def undo(self) -> Self:
         """The case before the last question.
@@ -208,17 +199,22 @@ class Case:
     def _read_question(
         self, cards: Mapping[str, Any], by: int, shown_by: int | None, card: Any, to: int | None
     ) -> Asked:
-        asked = self.read_question(cards)
+        asked = self._read_cards(cards)
         self._check_seat("by", by, self.players)
         if shown_by is not None:
             self._check_seat("shown_by", shown_by, self.players)
             if shown_by == by:
                 raise InvalidInput(f"shown_by: seat {by} asks and so shows nothing itself")
         to = self._read_to(by, shown_by, to)
+        if card is None and by == self.seat and shown_by is not None:
+            raise InvalidInput(f"card: expected the card that seat {shown_by} showed to seat {by}, found None")
         if card is not None:
-            card = self.read_card(card)
+            try:
+                card = self.read_card(card)
+            except InvalidInput as error:
+                raise InvalidInput(f"card: {error}") from None
             if card not in asked:
-                raise InvalidInput(f"card: expected one of those asked for, {_listed(asked)}; found {card}")
+                raise InvalidInput(f"card: expected one of those asked for, {listed(asked)}; found {card}")
             if shown_by is None:
                 raise InvalidInput(f"card: nobody showed a card (shown_by is None), found {card}")
             if self.seat not in (by, shown_by):
@@ -241,22 +237,22 @@ class Case:
             raise InvalidInput(f"to: expected the one seat that was asked by seat {by}, found {to}")
         return to
 
-    def read_question(self, cards: Mapping[str, Any]) -> tuple[Any, ...]:
+    def _read_cards(self, cards: Mapping[str, Any]) -> tuple[Any, ...]:
         """The cards of a question, in the order of the categories."""
         found = []
-        for name, listed in self.CATEGORIES.items():
+        for name, cards_of_it in self.CATEGORIES.items():
             try:
                 card = self.read_card(cards[name])
             except InvalidInput as error:
                 raise InvalidInput(f"{name}: {error}") from None
-            if card not in listed:
-                raise InvalidInput(f"{name}: expected one of {_listed(listed)}; found {card}")
+            if card not in cards_of_it:
+                raise InvalidInput(f"{name}: expected one of {listed(cards_of_it)}; found {card}")
             found.append(card)
         return tuple(found)
 
     @staticmethod
     def _check_seat(what: str, seat: Any, players: int) -> None:
-        if not isinstance(seat, int) or isinstance(seat, bool) or not 0 <= seat < players:
+        if not is_whole(seat, 0, players - 1):
             raise InvalidInput(f"{what}: expected a seat from 0 to {players - 1}, found {seat!r}")
 
     def _order(self, by: int, to: int | None) -> list[int]:
@@ -278,7 +274,7 @@ class Case:
             and self.seat in order
             and (asked.shown_by is None or order.index(self.seat) < order.index(asked.shown_by))
         ):
-            raise ImpossibleEvidence(f"seat {self.seat} is said to be passed over, but holds {_listed(mine)}")
+            raise ImpossibleEvidence(f"seat {self.seat} is said to be passed over, but holds {listed(mine)}")
 
     def _clues(self, asked: Asked) -> list[Clue]:
         """What a question tells about hands."""
@@ -292,7 +288,7 @@ class Case:
         return [*clues, Showed(asked.shown_by, asked.card, asked.cards, self._preference(asked.cards))]
 
     def _preference(self, cards: tuple[Any, ...]) -> dict[Any, Fraction]:
-        return dict(zip(cards, self.preference_for(self.shows).values(), strict=True))
+        return dict(zip(cards, self.preference, strict=True))
 
     # --- what follows -------------------------------------------------------------------------
 
@@ -306,7 +302,7 @@ class Case:
     @property
     def cards(self) -> tuple[Any, ...]:
         """All cards, category by category."""
-        return tuple(card for listed in self.CATEGORIES.values() for card in listed)
+        return tuple(card for of_one_kind in self.CATEGORIES.values() for card in of_one_kind)
 
     @property
     def deals(self) -> Fraction:
@@ -321,7 +317,7 @@ class Case:
         return self.belief.solution()
 
     def holder(self, card: Any) -> Distribution:
-        """Posterior distribution of who holds a card: over seats and ``"solution"``.
+        """Posterior distribution of who holds a card: over the numbers of seats and ``"solution"``.
 
         Raises:
             InvalidInput: if there is no such card.
@@ -335,7 +331,7 @@ class Case:
             InvalidInput: if there is no such seat.
         """
         self._check_seat("seat", seat, self.players)
-        return Hand(self, seat)
+        return Hand(self.belief, seat, self.read_card)
 
     def _asker(self, by: int | None) -> int:
         if by is None and self.seat is None:
@@ -347,11 +343,11 @@ class Case:
 
     def _answers_to(self, cards: Mapping[str, Any], by: int | None, to: int | None) -> Distribution:
         """Distribution of the answer to a question: (who shows, which card)."""
-        asker, asked = self._asker(by), self.read_question(cards)
+        asker, asked = self._asker(by), self._read_cards(cards)
         order = self._order(asker, self._read_to(asker, None, to))
         return answers(self.belief, asked, order, self._preference(asked)).distribution
 
-    def ranked(self, by: int | None = None, only: Mapping[str, Any] | None = None) -> Questions:
+    def _ranked(self, by: int | None = None, only: Mapping[str, Any] | None = None) -> Questions:
         """Every question, the one that tells most about the solution first.
 
         Args:
@@ -362,7 +358,7 @@ class Case:
         asker = self._asker(by)
         for name, card in only.items():
             if card is not None:
-                self.read_question({**{other: cards[0] for other, cards in self.CATEGORIES.items()}, name: card})
+                self._read_cards({**{other: cards[0] for other, cards in self.CATEGORIES.items()}, name: card})
         choices = [
             cards if only.get(name) is None else (self.read_card(only[name]),)
             for name, cards in self.CATEGORIES.items()
@@ -372,7 +368,7 @@ class Case:
             self.belief,
             choices,
             orders={to: self._order(asker, to) for to in opponents},
-            preference=tuple(self.preference_for(self.shows).values()),
+            preference=self.preference,
             sees=asker == self.seat,
         )
 
@@ -383,25 +379,17 @@ class Case:
         asked = plural(len(self.history), "question")
         return f"<{type(self).__name__} of {who}, {self.players} players, {asked}>"
 
+    @property
+    def grid(self) -> Grid:
+        """Who can hold what, with probabilities."""
+        return self.belief.grid({} if self.seat is None else {self.seat: f"seat {self.seat} (you)"})
+
     def __str__(self) -> str:
-        header, rows, _ = self._grid
-        return text_table(header, rows)
+        return str(self.grid)
 
     def _repr_html_(self) -> str:
-        header, rows, shades = self._grid
-        return html_table(header, rows, caption="Who can hold what", shades=shades)
-
-    @cached_property
-    def _grid(self) -> tuple[list[str], list[list[str]], list[list[float | None]]]:
-        """Who can hold what: header, cells and how dark each is."""
-        seats = [f"seat {seat}{' (you)' if seat == self.seat else ''}" for seat in range(self.players)]
-        rows, shades = [], []
-        for card, holder in self.belief.marginals().items():
-            places = [holder[place] for place in (*range(self.players), SOLUTION)]
-            rows.append([str(card), *map(percent, places)])
-            shades.append([None, *map(float, places)])
-        return ["card", *seats, SOLUTION], rows, shades
+        return self.grid._repr_html_()
 
 
-def _listed(cards: Iterable[Any]) -> str:
-    return ", ".join(map(str, cards))
+def _even(weights: Sequence[Fraction]) -> tuple[Fraction, ...]:
+    return (Fraction(1, len(weights)),) * len(weights)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Mapping
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
@@ -12,8 +12,9 @@ from typing import Any
 from crimecalc.cards import label_key
 from crimecalc.errors import InvalidInput
 from crimecalc.rational import exact_fraction
+from crimecalc.rendering import listed
 
-__all__ = ["SOLUTION", "Clue", "Has", "HasOneOf", "Lacks", "Showed", "chances"]
+__all__ = ["SOLUTION", "Clue", "Has", "HasOneOf", "Lacks", "Showed", "chances", "checked_preference"]
 
 SOLUTION = "solution"
 """The holder of all cards that are set aside."""
@@ -76,7 +77,7 @@ class HasOneOf:
 
     def __init__(self, seat: Hashable, cards: Iterable[Hashable]) -> None:
         object.__setattr__(self, "seat", seat)
-        object.__setattr__(self, "cards", frozenset(_listed("HasOneOf", cards)))
+        object.__setattr__(self, "cards", frozenset(_checked_cards("HasOneOf", cards)))
 
     @property
     def about(self) -> tuple[Hashable, ...]:
@@ -84,7 +85,7 @@ class HasOneOf:
         return tuple(sorted(self.cards, key=label_key))
 
     def __str__(self) -> str:
-        return f"{_who(self.seat)} has one of {_named(self.about)}"
+        return f"{_who(self.seat)} has one of {listed(self.about)}"
 
 
 @dataclass(frozen=True)
@@ -119,14 +120,10 @@ class Showed:
         asked: Iterable[Hashable],
         preference: Mapping[Any, int | Fraction] | None = None,
     ) -> None:
-        cards = _listed("Showed", asked)
+        cards = _checked_cards("Showed", asked)
         if card not in cards:
-            raise InvalidInput(f"Showed: expected one of the cards asked for, {_named(cards)}, found {card}")
-        if preference is not None and (not isinstance(preference, Mapping) or set(preference) != set(cards)):
-            raise InvalidInput(f"Showed: expected a preference for each of {_named(cards)}, found {preference!r}")
-        weights = tuple(exact_fraction(preference[c] if preference else 1, f"preference for {c}") for c in cards)
-        if min(weights) < 0:
-            raise InvalidInput(f"Showed: a preference cannot be negative, found {min(weights)}")
+            raise InvalidInput(f"Showed: expected one of the cards asked for, {listed(cards)}, found {card}")
+        weights = tuple(checked_preference("Showed", cards, preference).values())
         object.__setattr__(self, "seat", seat)
         object.__setattr__(self, "card", card)
         object.__setattr__(self, "asked", cards)
@@ -157,7 +154,7 @@ class Showed:
         return self.asked
 
     def __str__(self) -> str:
-        return f"{_who(self.seat)} showed {self.card} when asked for {_named(self.asked)}"
+        return f"{_who(self.seat)} showed {self.card} when asked for {listed(self.asked)}"
 
 
 Clue = Has | Lacks | HasOneOf | Showed
@@ -179,18 +176,33 @@ def chances(held: Iterable[Any], preference: Mapping[Any, int | Fraction]) -> di
     return {card: Fraction(preference[card]) / total for card in cards}
 
 
+def checked_preference(
+    verb: str, cards: Sequence[Hashable], preference: Mapping[Any, int | Fraction] | None
+) -> dict[Hashable, Fraction]:
+    """A weight for each card, 1 without any; see :class:`Showed`.
+
+    Raises:
+        InvalidInput: if the weights are not for these cards, or one is negative.
+        InexactNumber: if one is a float.
+    """
+    if preference is None:
+        return dict.fromkeys(cards, Fraction(1))
+    if not isinstance(preference, Mapping) or set(preference) != set(cards):
+        raise InvalidInput(f"{verb}: expected a preference for each of {listed(cards)}, found {preference!r}")
+    weights = {card: exact_fraction(preference[card], f"{verb}: preference for {card}") for card in cards}
+    if min(weights.values()) < 0:
+        raise InvalidInput(f"{verb}: a preference cannot be negative, found {min(weights.values())}")
+    return weights
+
+
 def _who(seat: Hashable) -> str:
     return "the solution" if seat == SOLUTION else f"seat {seat}"
 
 
-def _named(cards: Iterable[Hashable]) -> str:
-    return ", ".join(map(str, cards))
-
-
-def _listed(what: str, cards: Iterable[Hashable]) -> tuple[Hashable, ...]:
+def _checked_cards(what: str, cards: Iterable[Hashable]) -> tuple[Hashable, ...]:
     if isinstance(cards, str) or not isinstance(cards, Iterable):
         raise InvalidInput(f"{what}: expected a list of cards, found {cards!r}")
     found = tuple(cards)
     if not found or len(set(found)) < len(found):
-        raise InvalidInput(f"{what}: expected at least one card, each named once, found {_named(found) or 'none'}")
+        raise InvalidInput(f"{what}: expected at least one card, each named once, found {listed(found) or 'none'}")
     return found

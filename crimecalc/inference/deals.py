@@ -14,19 +14,21 @@ from collections import Counter
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property
-from itertools import combinations, product
 from typing import Any
-
-import numpy as np
 
 from crimecalc.distribution import Distribution
 from crimecalc.errors import ImpossibleEvidence, InvalidInput
 from crimecalc.inference.clues import SOLUTION, Clue, Has, HasOneOf, Lacks, Showed
-from crimecalc.inference.counting import Masks, Plan
-from crimecalc.inference.simplify import Factor, Problem, Settled, settle
+from crimecalc.inference.counting import Plan
+from crimecalc.inference.grid import Grid
+from crimecalc.inference.numbered import Numbered
+from crimecalc.rational import is_whole
 from crimecalc.rendering import plural
 
 __all__ = ["SOLUTION", "Clue", "Deals", "Has", "HasOneOf", "Lacks", "Showed"]
+
+
+_NOTHING_LEFT = "no deal agrees with all that is known"
 
 
 class Deals:
@@ -127,13 +129,14 @@ class Deals:
         """
         for clue in clues:
             self._check(clue)
-        made = self._with(clues)
+        made = self.assuming(*clues)
         if clues and not made.weight:
-            first = next(n for n in range(1, len(clues) + 1) if not self._with(clues[:n]).weight)
+            first = next(n for n in range(1, len(clues) + 1) if not self.assuming(*clues[:n]).weight)
             raise ImpossibleEvidence(f"no deal is left with which this would agree: {clues[first - 1]}")
         return made
 
-    def _with(self, clues: Iterable[Clue]) -> Deals:
+    def assuming(self, *clues: Clue) -> Deals:
+        """The same as :meth:`given`, but what is wrong or impossible is noticed only when something is asked."""
         made = Deals.__new__(Deals)
         own = {name: self.__dict__[name] for name in ("_categories", "_hands", "_aside")}
         made.__dict__.update(own, _clues=(*self._clues, *clues))
@@ -155,7 +158,7 @@ class Deals:
 
     def check_card(self, card: Hashable) -> None:
         """Refuse what is no card of these deals."""
-        if card not in self._number:
+        if card not in self.numbered.number:
             raise InvalidInput(f"unknown card {card!r}; expected one of {', '.join(map(str, self.cards))}")
 
     # --- asking -------------------------------------------------------------------------------
@@ -177,11 +180,14 @@ class Deals:
 
     @cached_property
     def _solution(self) -> Distribution:
-        weights = Plan(self.settled, uncounted=self.aside_holders).totals(self.masks).tolist()
+        numbered = self.numbered
+        weights = Plan(numbered.settled, uncounted=numbered.aside_holders).totals(numbered.masks).tolist()
+        if not any(weights):
+            raise ImpossibleEvidence(_NOTHING_LEFT)
         single = [count == 1 for count in self.set_aside.values()]
         found = {
             tuple(cards[0] if one else cards for cards, one in zip(solution, single, strict=True)): weight
-            for solution, weight in zip(self.solutions, weights, strict=True)
+            for solution, weight in zip(numbered.solutions, weights, strict=True)
         }
         return Distribution(found, names=tuple(self.categories))
 
@@ -202,6 +208,8 @@ class Deals:
     def _marginals(self) -> dict[Hashable, Distribution]:
         seats = len(self.hands)
         weights = self._plan.marginals()
+        if not weights.any():
+            raise ImpossibleEvidence(_NOTHING_LEFT)
         found = {}
         for card, row in zip(self.cards, weights.tolist(), strict=True):
             found[card] = Distribution(dict(zip(self.holders, [*row[:seats], sum(row[seats:])], strict=True)))
@@ -234,81 +242,29 @@ class Deals:
         sizes = ", ".join(plural(len(what), noun) for what, noun in ((self.cards, "card"), (self.hands, "hand")))
         return f"<Deals: {sizes}, {plural(len(self.clues), 'clue')}>"
 
-    # --- numbers instead of names -------------------------------------------------------------
+    def grid(self, seats: Mapping[Any, str] | None = None) -> Grid:
+        """Who can hold what, with probabilities.
+
+        Args:
+            seats: what the seats are called; by default by their names, numbers as ``"seat 0"``.
+        """
+        names = {seat: f"seat {seat}" if isinstance(seat, int) else str(seat) for seat in self.hands}
+        return Grid(self.marginals(), {**names, **(seats or {}), SOLUTION: SOLUTION})
+
+    def __str__(self) -> str:
+        return str(self.grid())
+
+    def _repr_html_(self) -> str:
+        return self.grid()._repr_html_()
 
     @cached_property
-    def _number(self) -> dict[Hashable, int]:
-        return {card: number for number, card in enumerate(self.cards)}
-
-    def number(self, card: Hashable) -> int:
-        """The place of a card among all :attr:`cards`, from 0."""
-        return self._number[card]
+    def numbered(self) -> Numbered:
+        """The same with numbers for cards and holders, for those who count."""
+        return Numbered(self.__dict__["_categories"], self.__dict__["_hands"], self.__dict__["_aside"], self._clues)
 
     @cached_property
     def _plan(self) -> Plan:
-        return Plan(self.settled)
-
-    @cached_property
-    def aside_holders(self) -> frozenset[int]:
-        """Numbers of the holders that stand for what is set aside: one for each category, after the seats."""
-        return frozenset(range(len(self.hands), len(self.hands) + len(self.categories)))
-
-    @cached_property
-    def settled(self) -> Settled:
-        """What is known, without what is certain."""
-        return settle(self.problem)
-
-    @cached_property
-    def problem(self) -> Problem:
-        """What is known, with numbers for cards and holders."""
-        seats = len(self.hands)
-        numbers: dict[Hashable, frozenset[int]] = {seat: frozenset({n}) for n, seat in enumerate(self.hands)}
-        numbers[SOLUTION] = self.aside_holders
-        rows: list[list[Any]] = [
-            [1] * seats + [int(other == name) for other in self.categories]
-            for name, listed in self.categories.items()
-            for _ in listed
-        ]
-        factors = []
-        clues = [clue for clue in dict.fromkeys(self._clues) if not isinstance(clue, Showed)]
-        # What was shown weighs again when it is shown again.
-        for clue in [*clues, *(clue for clue in self._clues if isinstance(clue, Showed))]:
-            holders = numbers[clue.seat]
-            if isinstance(clue, HasOneOf):
-                scope = tuple(self._number[card] for card in clue.about)
-                factors.append(Factor(holders, scope, (0, *[1] * len(scope)), by_count=True))
-                continue
-            row = rows[self._number[clue.card]]
-            lacks = isinstance(clue, Lacks)
-            row[:] = [0 if (place in holders) == lacks else weight for place, weight in enumerate(row)]
-            if isinstance(clue, Showed) and clue.others:
-                scope = tuple(self._number[card] for card in clue.others)
-                factors.append(Factor(holders, scope, clue.weights, by_count=False))
-        capacities = (*self.hands.values(), *self.set_aside.values())
-        return Problem(capacities, tuple(map(tuple, rows)), tuple(factors))
-
-    @cached_property
-    def solutions(self) -> list[tuple[tuple[Hashable, ...], ...]]:
-        """Everything that may be set aside, by category, as far as single cards tell."""
-        rows, aside = self.problem.rows, self.set_aside
-        choices = []
-        for place, (name, listed) in enumerate(self.categories.items(), start=len(self.hands)):
-            possible = [card for card in listed if rows[self._number[card]][place]]
-            choices.append(list(combinations(possible, aside[name])))
-        return list(product(*choices))
-
-    @cached_property
-    def masks(self) -> Masks:
-        """For each of :attr:`solutions` who may hold what; shape (cards, holders, solutions)."""
-        seats = len(self.hands)
-        inside = np.zeros((len(self.cards), len(self.solutions)), dtype=bool)
-        for case, solution in enumerate(self.solutions):
-            for cards in solution:
-                inside[[self._number[card] for card in cards], case] = True
-        masks = np.empty((len(self.cards), seats + len(self.categories), len(self.solutions)), dtype=bool)
-        masks[:, :seats] = ~inside[:, None]
-        masks[:, seats:] = inside[:, None]
-        return masks
+        return Plan(self.numbered.settled)
 
 
 def _cards(name: str, listed: Iterable[Hashable]) -> tuple[Hashable, ...]:
@@ -323,7 +279,7 @@ def _aside(cards: Mapping[str, Sequence[Hashable]], set_aside: Mapping[str, int]
     if not isinstance(set_aside, Mapping) or set(set_aside) != set(cards):
         raise InvalidInput(f"set_aside: expected a number for each of {', '.join(cards)}, found {set_aside!r}")
     for name, count in set_aside.items():
-        if not isinstance(count, int) or isinstance(count, bool) or not 0 <= count <= len(cards[name]):
+        if not is_whole(count, 0, len(cards[name])):
             raise InvalidInput(f"set_aside: expected 0 to {len(cards[name])} cards for {name!r}, found {count!r}")
     return {name: set_aside[name] for name in cards}
 
@@ -333,7 +289,7 @@ def _hand_sizes(hands: Mapping[Any, int] | Sequence[int]) -> dict[Hashable, int]
         raise InvalidInput(f"hands: expected numbers of cards, at least one hand, found {hands!r}")
     sizes: dict[Any, int] = dict(hands.items() if isinstance(hands, Mapping) else enumerate(hands))
     for seat, size in sizes.items():
-        if not isinstance(size, int) or isinstance(size, bool) or size < 0:
+        if not is_whole(size, 0):
             raise InvalidInput(f"hands: expected a number of cards, 0 or more, for seat {seat!r}, found {size!r}")
     if SOLUTION in sizes:
         raise InvalidInput(f"hands: no seat can be called {SOLUTION!r}, which stands for what is set aside")

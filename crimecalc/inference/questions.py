@@ -10,12 +10,15 @@ from typing import TYPE_CHECKING, Any, overload
 
 from crimecalc.inference.asking import NOBODY, answers
 from crimecalc.inference.deals import Deals
-from crimecalc.rendering import ROWS_SHOWN, html_table, left_out, percent, plural, shown, text_table
+from crimecalc.rendering import ROWS_SHOWN, html_table, left_out, listed, percent, plural, shown, text_table
 
 if TYPE_CHECKING:
     import pandas as pd
 
-__all__ = ["Question", "Questions", "rank"]
+__all__ = ["FIGURES", "Question", "Questions", "rank"]
+
+FIGURES = ("information_gain", "first_neighbour_shows", "nobody_shows", "solution_known")
+"""What is told of every question."""
 
 
 @dataclass(frozen=True)
@@ -25,7 +28,8 @@ class Question:
     The cards asked for are attributes as well, each by the name of its category, as in ``question.court``.
 
     Attributes:
-        named: the card of each category.
+        categories: the names of the categories.
+        cards: the cards asked for, in the order of the categories.
         to: the one seat that is asked; None if the question goes round.
         information_gain: by how many bits the answer lowers the entropy of the solution, on average.
         first_neighbour_shows: probability that the first seat that is asked shows a card.
@@ -33,7 +37,8 @@ class Question:
         solution_known: probability that only one solution is possible afterwards.
     """
 
-    named: Mapping[str, Any]
+    categories: tuple[str, ...]
+    cards: tuple[Any, ...]
     to: Any
     information_gain: float
     first_neighbour_shows: Fraction
@@ -41,21 +46,23 @@ class Question:
     solution_known: Fraction
 
     @property
-    def cards(self) -> tuple[Any, ...]:
-        """The cards asked for, in the order of the categories."""
-        return tuple(self.named.values())
+    def named(self) -> dict[str, Any]:
+        """The card of each category, as ``asked`` takes them."""
+        return dict(zip(self.categories, self.cards, strict=True))
+
+    def as_dict(self) -> dict[str, Any]:
+        """The cards, whom it is put to if that is one seat, and all figures."""
+        to = {} if self.to is None else {"to": self.to}
+        return {**self.named, **to, **{name: getattr(self, name) for name in FIGURES}}
 
     def __getattr__(self, name: str) -> Any:
-        if not name.startswith("_") and name in self.named:
+        if name in self.__dict__.get("categories", ()):
             return self.named[name]
         raise AttributeError(f"a question has no {name!r}")
 
-    def __hash__(self) -> int:
-        return hash((self.cards, self.to, self.information_gain))
-
     def __str__(self) -> str:
         whom = "" if self.to is None else f" (ask seat {self.to})"
-        return f"{' and '.join(map(str, self.cards))}{whom}: {self.information_gain:.4f} bits"
+        return f"{listed(self.cards)}{whom}: {self.information_gain:.4f} bits"
 
 
 class Questions(Sequence[Question]):
@@ -71,6 +78,11 @@ class Questions(Sequence[Question]):
     def __getitem__(self, index: int | slice) -> Question | Questions:
         found = self._questions[index]
         return Questions(found) if isinstance(found, tuple) else found
+
+    @property
+    def equally_good(self) -> Questions:
+        """Those that tell as much as the first."""
+        return Questions([question for question in self if question.information_gain == self[0].information_gain])
 
     def __len__(self) -> int:
         return len(self._questions)
@@ -88,13 +100,11 @@ class Questions(Sequence[Question]):
         """All questions as a DataFrame, probabilities as Fractions."""
         import pandas as pd
 
-        columns = ["information_gain", "first_neighbour_shows", "nobody_shows", "solution_known"]
-        rows = [[*q.cards, *([q.to] if self._to else []), *(getattr(q, column) for column in columns)] for q in self]
-        return pd.DataFrame(rows, columns=[*self._names, *(["to"] if self._to else []), *columns])
+        return pd.DataFrame([question.as_dict() for question in self])
 
     @property
     def _names(self) -> list[str]:
-        return list(self._questions[0].named) if self._questions else []
+        return list(self._questions[0].categories) if self._questions else []
 
     @property
     def _to(self) -> bool:
@@ -106,7 +116,7 @@ class Questions(Sequence[Question]):
 
     def _cells(self, limit: int | None = ROWS_SHOWN) -> tuple[list[str], list[list[str]], str]:
         count = shown(len(self), limit)
-        header = [*self._names, *(["ask seat"] if self._to else []), "bits", "neighbour shows", "nobody", "known then"]
+        header = [*self._names, *(["of seat"] if self._to else []), "bits", "first shows", "nobody", "solved after"]
         rows = [
             [
                 *map(str, question.cards),
@@ -150,7 +160,7 @@ def rank(
 
     Equally informative questions stay in the order of the cards.
     """
-    names = list(deals.categories)
+    names = tuple(deals.categories)
     alike = _Alike(deals)
     known: dict[object, tuple[float, Fraction, Fraction, Fraction]] = {}
     found = []
@@ -166,7 +176,7 @@ def rank(
                     said[NOBODY],
                     view.solution_known,
                 )
-            found.append(Question(dict(zip(names, cards, strict=True)), to, *known[kind]))
+            found.append(Question(names, cards, to, *known[kind]))
     return Questions(sorted(found, key=lambda question: -question.information_gain))
 
 
@@ -174,7 +184,7 @@ class _Alike:
     """Which cards can change places without changing anything that is known."""
 
     def __init__(self, deals: Deals) -> None:
-        settled = deals.settled
+        settled = deals.numbered.settled
         touched = {card for factor in settled.factors for card in factor.scope}
         known = dict(settled.known)
         category = {card: name for name, cards in deals.categories.items() for card in cards}

@@ -10,15 +10,15 @@ from typing import Any, Literal, Self
 from crimecalc.cards import Card, cards
 from crimecalc.distribution import Distribution
 from crimecalc.errors import InvalidInput
-from crimecalc.games.king_of_hearts.setup import CATEGORIES, hand_size, read_card
-from crimecalc.inference import case as family
+from crimecalc.games.king_of_hearts.rules import CATEGORIES, hand_size, read_card
+from crimecalc.inference.case import FamilyCase
 from crimecalc.inference.questions import Question, Questions
 from crimecalc.rational import exact_fraction
 
 __all__ = ["Case"]
 
 
-class Case(family.Case):
+class Case(FamilyCase):
     """What one seat knows in The King of Hearts Has Five Sons; immutable.
 
     Args:
@@ -44,7 +44,7 @@ class Case(family.Case):
     >>> case.solution()["J♦", "A♥"], case.holder("9H")[1]
     (Fraction(3, 196), Fraction(1, 7))
     >>> print(case.best_question())
-    J♣ and 9♥: 0.5917 bits
+    J♣, 9♥: 0.5917 bits
     """
 
     CATEGORIES = CATEGORIES
@@ -65,24 +65,24 @@ class Case(family.Case):
         return read_card(card)
 
     @classmethod
-    def read_hand(cls, hand: Iterable[Any] | str) -> frozenset[Card]:
+    def _read_hand(cls, hand: Iterable[Any] | str) -> frozenset[Card]:
         """Cards of a hand, each named once."""
-        return super().read_hand(cards(hand) if isinstance(hand, str) else hand)
+        return super()._read_hand(cards(hand) if isinstance(hand, str) else hand)
 
     @classmethod
-    def preference_for(cls, shows: Any) -> dict[str, Fraction]:
+    def _preference_for(cls, shows: Any) -> dict[str, Fraction]:
         """How much each kind of card is preferred by those who hold both."""
         if isinstance(shows, (Rational, float)) and not isinstance(shows, bool):
             chance = exact_fraction(shows, "shows")
             if not 0 <= chance <= 1:
                 raise InvalidInput(f"shows: expected a probability from 0 to 1 for the court card, found {shows}")
             return {"court": chance, "heart": 1 - chance}
-        if not isinstance(shows, str):
+        if not isinstance(shows, str) or shows not in ("uniform", *CATEGORIES):
             raise InvalidInput(
                 "shows: expected 'uniform', 'court', 'heart' or the probability of showing the court card "
                 f"as a Fraction, found {shows!r}"
             )
-        return super().preference_for(shows)
+        return super()._preference_for(shows)
 
     def asked(
         self,
@@ -146,8 +146,10 @@ class Case(family.Case):
         >>> best.court, best.heart, round(best.information_gain, 6), best.first_neighbour_shows
         (J♣, A♥, 0.543564, Fraction(7, 24))
         """
-        return self.ranked(by, {"court": court, "heart": heart})
+        return self._ranked(by, {"court": court, "heart": heart})
 
-    def best_question(self) -> Question:
-        """The question that tells most about the solution; the first of :meth:`questions`."""
-        return self.questions()[0]
+    def best_question(
+        self, by: int | None = None, court: str | Card | None = None, heart: str | Card | None = None
+    ) -> Question:
+        """The question that tells most about the solution; the first of :meth:`questions`, with the same arguments."""
+        return self.questions(by, court, heart)[0]

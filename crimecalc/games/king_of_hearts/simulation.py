@@ -18,10 +18,11 @@ from numpy.typing import NDArray
 from crimecalc.chunks import in_chunks, whole_number
 from crimecalc.errors import InvalidInput
 from crimecalc.games.king_of_hearts.case import Case
-from crimecalc.games.king_of_hearts.setup import hand_size
-from crimecalc.games.king_of_hearts.tables import CARDS, Questions, Tables, answer, cannot_know, choose, deal
+from crimecalc.games.king_of_hearts.rules import hand_size
+from crimecalc.games.king_of_hearts.tables import CARDS, Rounds, Tables, answer, cannot_know, choose, deal
 from crimecalc.inference.case import Asked
-from crimecalc.rational import exact_fraction
+from crimecalc.packing import INT64_MAX
+from crimecalc.rational import exact_fraction, is_whole
 from crimecalc.rendering import html_table, text_table
 from crimecalc.seeds import Seed, seed_sequence
 
@@ -39,7 +40,7 @@ CHUNK = 64
 """Games made at once; part of what a seed means."""
 
 ROUNDS = 24
-"""Questions asked at once where they do not depend on what is known; part of what a seed means."""
+"""Rounds asked at once where they do not depend on what is known; part of what a seed means."""
 
 
 @dataclass(frozen=True)
@@ -74,7 +75,13 @@ class Games:
         return sqrt(squares / self.n / (self.n - 1))
 
     def win_rate(self, seat: int | None) -> float:
-        """Share of the games that a seat (or nobody: None) won."""
+        """Share of the games that a seat (or nobody: None) won.
+
+        Raises:
+            InvalidInput: if there is no such seat.
+        """
+        if seat is not None and not is_whole(seat, 0, self.players - 1):
+            raise InvalidInput(f"win_rate: expected a seat from 0 to {self.players - 1}, or None, found {seat!r}")
         return self.wins[seat] / self.n
 
     def __hash__(self) -> int:
@@ -135,7 +142,9 @@ def simulate(
     ``most_turns`` questions. All beliefs are exact; nobody learns from what others ask or guess.
 
     Args:
-        ask: how questions are chosen, one of :data:`ASK`; one for all or one for each seat.
+        ask: how questions are chosen: ``"best"`` (the one that tells most about the solution, the first of several),
+            ``"random"`` (any), or ``"not in hand"`` (any for two cards that the asker does not hold); one for all or
+            one for each seat.
         n: how many games.
         seed: as in :func:`~crimecalc.engine.sampling.sample`.
         players: 2, 4, 5 or 10.
@@ -157,7 +166,7 @@ def simulate(
     >>> games.n, games.wins[None], sum(games.wins.values())
     (20, 0, 20)
     """
-    count = whole_number(n, "simulate", "games")
+    count = whole_number(n, "simulate: n", "games")
     most = whole_number(most_turns, "simulate: most_turns", "questions")
     hand_size(players)
     asking = _by_seat("ask", ask, players)
@@ -166,7 +175,7 @@ def simulate(
             raise InvalidInput(f"simulate: ask: expected {', '.join(map(repr, ASK))}, found {how!r}")
     naming = tuple(_threshold(when) for when in _by_seat("name", name, players))
     chance = _court_chance(shows)
-    plan = _Plan(players, asking, naming, chance, most)
+    plan = _Play(players, asking, naming, chance, most)
     turns: Counter[int] = Counter()
     wins: Counter[int | None] = Counter()
     wrong: Counter[int] = Counter()
@@ -180,7 +189,7 @@ def simulate(
 
 
 @dataclass(frozen=True)
-class _Plan:
+class _Play:
     """How all games are played."""
 
     players: int
@@ -229,11 +238,13 @@ def _threshold(when: Any) -> Fraction:
 
 def _court_chance(shows: Any) -> Fraction:
     """Probability that who holds both cards shows the court card."""
-    preference = Case.preference_for(shows)
-    return preference["court"] / sum(preference.values())
+    chance = Case(2, None, shows=shows).preference[0]
+    if chance.denominator > INT64_MAX:
+        raise InvalidInput(f"simulate: shows: expected a denominator below 2^63, found {chance}")
+    return chance
 
 
-def _one_chunk(plan: _Plan, n: int, seed: np.random.SeedSequence) -> list[_Game]:
+def _one_chunk(plan: _Play, n: int, seed: np.random.SeedSequence) -> list[_Game]:
     dealing, playing = seed.spawn(2)
     tables = deal(plan.players, n, dealing)
     rng = np.random.default_rng(playing)
@@ -245,10 +256,10 @@ def _one_chunk(plan: _Plan, n: int, seed: np.random.SeedSequence) -> list[_Game]
 # --- all games at once ------------------------------------------------------------------------
 
 
-def _at_once(plan: _Plan, tables: Tables, rng: np.random.Generator) -> list[_Game]:
+def _at_once(plan: _Play, tables: Tables, rng: np.random.Generator) -> list[_Game]:
     """Ask in all games, some rounds at a time, until each has ended."""
     ended: dict[int, _Game] = {}
-    said: Questions | None = None
+    said: Rounds | None = None
     while len(ended) < len(tables.holders):
         done = 0 if said is None else said.by.shape[1]
         rounds = min(ROUNDS, plan.most_turns - done)
@@ -267,7 +278,7 @@ def _at_once(plan: _Plan, tables: Tables, rng: np.random.Generator) -> list[_Gam
     return [ended.get(game, _Game(plan.most_turns, None)) for game in range(len(tables.holders))]
 
 
-def _first_to_know(plan: _Plan, tables: Tables, said: Questions, open_: Any, game: int, done: int) -> _Game | None:
+def _first_to_know(plan: _Play, tables: Tables, said: Rounds, open_: Any, game: int, done: int) -> _Game | None:
     """Who knows first in one game, among the rounds after those that are done; None if nobody does yet.
 
     Who knows once knows from then on, so each seat's first time is found by halving.
@@ -287,18 +298,18 @@ def _first_to_know(plan: _Plan, tables: Tables, said: Questions, open_: Any, gam
     return None if best is None else _Game(turns=best[0], winner=best[2])
 
 
-def _knows(plan: _Plan, tables: Tables, said: Questions, game: int, seat: int, turns: int) -> bool:
+def _knows(plan: _Play, tables: Tables, said: Rounds, game: int, seat: int, turns: int) -> bool:
     """Whether only one solution is possible for a seat after some questions."""
     asked = [_seen(said, game, turn, seat) for turn in range(turns)]
     return len(_case(plan, tables, game, seat).recorded(asked).solution()) == 1
 
 
-def _case(plan: _Plan, tables: Tables, game: int, seat: int) -> Case:
+def _case(plan: _Play, tables: Tables, game: int, seat: int) -> Case:
     hand = [card for card, holder in zip(CARDS, tables.holders[game].tolist(), strict=True) if holder == seat]
     return Case(plan.players, seat, hand, shows=plan.chance)
 
 
-def _seen(said: Questions, game: int, turn: int, seat: int) -> Asked:
+def _seen(said: Rounds, game: int, turn: int, seat: int) -> Asked:
     """A question as a seat saw it."""
     by, shower, shown = (int(array[game, turn]) for array in (said.by, said.shower, said.shown))
     cards = CARDS[said.court[game, turn]], CARDS[said.heart[game, turn]]
@@ -310,7 +321,7 @@ def _seen(said: Questions, game: int, turn: int, seat: int) -> Asked:
 # --- one game after the other -----------------------------------------------------------------
 
 
-def _one_by_one(plan: _Plan, tables: Tables, game: int, rng: np.random.Generator) -> _Game:
+def _one_by_one(plan: _Play, tables: Tables, game: int, rng: np.random.Generator) -> _Game:
     """Play one game in which what is asked or named depends on what is known."""
     table = Tables(tables.players, tables.holders[[game]], tables.solutions[[game]])
     truth = tuple(CARDS[card] for card in table.solutions[0])
@@ -338,7 +349,7 @@ def _round(first: int, players: int) -> list[int]:
     return [(first + step) % players for step in range(players)]
 
 
-def _ask_one(plan: _Plan, table: Tables, case: Case, rng: np.random.Generator) -> Questions:
+def _ask_one(plan: _Play, table: Tables, case: Case, rng: np.random.Generator) -> Rounds:
     assert case.seat is not None
     by = np.array([case.seat])
     if plan.asking[case.seat] == "best":

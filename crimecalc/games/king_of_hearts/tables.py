@@ -9,10 +9,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from crimecalc.engine.sampling import sample_tables
-from crimecalc.games.king_of_hearts.setup import COURTS, HEARTS, setup
+from crimecalc.games.king_of_hearts.rules import COURTS, HEARTS, setup
 from crimecalc.setup import Setup
 
-__all__ = ["CARDS", "Questions", "Tables", "answer", "cannot_know", "choose", "deal"]
+__all__ = ["CARDS", "Rounds", "Tables", "answer", "cannot_know", "choose", "deal"]
 
 CARDS = (*COURTS, *HEARTS)
 """All cards; the numbers in arrays are their places here."""
@@ -36,7 +36,7 @@ class Tables:
 
 
 @dataclass(frozen=True)
-class Questions:
+class Rounds:
     """Some rounds of questions at many tables, each array of shape (tables, rounds).
 
     Attributes:
@@ -53,10 +53,10 @@ class Questions:
     shower: Numbers
     shown: Numbers
 
-    def then(self, more: Questions) -> Questions:
+    def then(self, more: Rounds) -> Rounds:
         """These rounds and some more."""
         pairs = zip(vars(self).values(), vars(more).values(), strict=True)
-        return Questions(*(np.concatenate(pair, axis=1) for pair in pairs))
+        return Rounds(*(np.concatenate(pair, axis=1) for pair in pairs))
 
 
 def deal(players: int, n: int, seed: np.random.SeedSequence) -> Tables:
@@ -99,7 +99,7 @@ def choose(
 
 def answer(
     tables: Tables, by: Numbers, court: Numbers, heart: Numbers, chance: Fraction, rng: np.random.Generator
-) -> Questions:
+) -> Rounds:
     """Let the others answer questions.
 
     Args:
@@ -114,10 +114,10 @@ def answer(
     shower, shown = _answers(tables.holders, tables.players, asker, court, heart)
     both = (_held(tables.holders, court) == _held(tables.holders, heart)) & (shown >= 0)
     shows_heart = rng.integers(chance.denominator, size=court.shape) >= chance.numerator
-    return Questions(asker, court, heart, shower, np.where(both & shows_heart, heart, shown))
+    return Rounds(asker, court, heart, shower, np.where(both & shows_heart, heart, shown))
 
 
-def cannot_know(tables: Tables, said: Questions, chance: Fraction) -> NDArray[np.bool_]:
+def cannot_know(tables: Tables, said: Rounds, chance: Fraction) -> NDArray[np.bool_]:
     """Who certainly cannot know the solution yet, seen from above; shape (tables, rounds, players).
 
     Where a card of the solution could change places with one in somebody else's hand and all would have gone as it

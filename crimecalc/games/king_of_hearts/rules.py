@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from crimecalc.cards import Card, Deck
 from crimecalc.errors import InvalidInput
+from crimecalc.rational import is_whole
 from crimecalc.setup import Setup
 
 __all__ = ["CATEGORIES", "COURTS", "HEARTS", "hand_size", "read_card", "setup"]
@@ -34,7 +35,7 @@ def hand_size(players: int) -> int:
     >>> hand_size(4), hand_size(5)
     (5, 4)
     """
-    if not isinstance(players, int) or isinstance(players, bool) or players not in (2, 4, 5, 10):
+    if not is_whole(players, 2) or players not in (2, 4, 5, 10):
         raise InvalidInput(
             f"players: expected 2, 4, 5 or 10, as {DEALT} cards are dealt evenly to at least two; found {players!r}"
         )
@@ -78,7 +79,7 @@ def setup(players: int = 4, look: int | Iterable[int] | None = None) -> Setup:
     hand_size(players)
     looked = [] if look is None else list(look) if isinstance(look, Iterable) else [look]
     for seat in looked:
-        if not isinstance(seat, int) or isinstance(seat, bool) or not 0 <= seat < players:
+        if not is_whole(seat, 0, players - 1):
             raise InvalidInput(f"look: expected seats from 0 to {players - 1}, or None, found {look!r}")
     seats = [f"seat {seat}" for seat in range(players)]
     return (
