@@ -122,6 +122,10 @@ class Distribution(Shown):
     def _in_shape(self, outcome: object) -> object:
         """An outcome as it is listed; what none looks like is refused, lest a slip be taken for probability 0."""
         self._check_shape(outcome)
+        return self._as_listed(outcome)
+
+    def _as_listed(self, outcome: object) -> object:
+        """An outcome with unordered entries in order and, where it is none as it stands, written cards as cards."""
         found = self._table.codec.normal(outcome) if self._table is not None else outcome
         if self._count(found):
             return found
@@ -158,7 +162,7 @@ class Distribution(Shown):
         return Fraction(self.count(outcome), self.worlds)
 
     def __contains__(self, outcome: object) -> bool:
-        return self._count(outcome) > 0 or self._count(_with_cards(outcome)) > 0
+        return self._count(self._as_listed(outcome)) > 0
 
     def __iter__(self) -> Iterator[Any]:
         return iter(self._counts)

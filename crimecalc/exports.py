@@ -81,13 +81,15 @@ class Shown(Mapping[Any, Fraction]):
             raise InvalidInput(f"to_text: by: expected 'outcome' or 'probability', found {by!r}")
         if by == "outcome":
             header, rows, more = self._cells(limit)
-            return rendering.text_table(header, [[str(cell) for cell in row] for row in rows], more)
+            return rendering.text_table(header, [[rendering.written(cell) for cell in row] for row in rows], more)
         count = rendering.shown(len(self), limit)
         first = heapq.nlargest(count, self._counts, key=self._counts.__getitem__)
         text = []
         for outcome in first:
             entries = outcome if self._names is not None else [outcome]
-            text.append([*map(rendering.describe, entries), str(self[outcome]), rendering.percent(self[outcome])])
+            text.append(
+                [*map(rendering.describe, entries), rendering.written(self[outcome]), rendering.percent(self[outcome])]
+            )
         header = [*(self._names or ["outcome"]), "probability", "about"]
         return rendering.text_table(header, text, rendering.left_out(len(self), count, "outcomes"))
 
@@ -133,7 +135,7 @@ class Shown(Mapping[Any, Fraction]):
 
     def _repr_html_(self) -> str:
         header, rows, more = self._cells(rendering.ROWS_SHOWN)
-        return rendering.html_table(header, [[str(cell) for cell in row] for row in rows], more=more)
+        return rendering.html_table(header, [[rendering.written(cell) for cell in row] for row in rows], more=more)
 
     def _cells(self, limit: int | None) -> tuple[list[str], list[list[object]], str]:
         """Header, rows and a line on what was left out, of the table in which this shows itself."""

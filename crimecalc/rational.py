@@ -9,7 +9,7 @@ from typing import Any
 
 from crimecalc.errors import InexactNumber
 
-__all__ = ["exact_fraction", "is_whole", "log2_ratio"]
+__all__ = ["exact_fraction", "is_whole", "log2_of", "log2_ratio"]
 
 
 def exact_fraction(value: Any, what: str) -> Fraction:
@@ -46,3 +46,14 @@ def log2_ratio(numerator: int, denominator: int) -> float:
         return log1p(float(Fraction(numerator - denominator, denominator))) / log(2)
     # Python takes logarithms of integers of any size, so nothing overflows on the way.
     return log2(numerator) - log2(denominator) if numerator > 2**1000 else log2(Fraction(numerator, denominator))
+
+
+def log2_of(numerator: int, denominator: int) -> float:
+    """log2 of any positive ratio of integers of any size; exactly 0 where they are equal.
+
+    >>> log2_of(1, 4), log2_of(10**400, 10**400)
+    (-2.0, 0.0)
+    """
+    if numerator < denominator:
+        return -log2_ratio(denominator, numerator)
+    return log2_ratio(numerator, denominator)

@@ -23,6 +23,7 @@ __all__ = [
     "shown",
     "text_table",
     "wrapped",
+    "written",
 ]
 
 WIDTH = 79
@@ -78,6 +79,20 @@ def about(count: int) -> str:
     if tenths == 100:
         power, tenths = power + 1, 10
     return f"about {tenths // 10}.{tenths % 10} × 10^{power}"
+
+
+def written(value: object) -> str:
+    """A value as text; a Fraction of thousands of digits rounded.
+
+    >>> written(Fraction(1, 3)), written(Fraction(10**9000, 3 * 10**9000 - 1))
+    ('1/3', 'about 0.333333')
+    """
+    try:
+        return str(value)
+    except ValueError:  # Python writes no number of more than 4,300 digits
+        if isinstance(value, Fraction) and value.denominator > 1:
+            return f"about {float(value):.6g}"
+        return about(int(value)) if isinstance(value, (int, Fraction)) else "…"
 
 
 def plural(count: int, noun: str) -> str:

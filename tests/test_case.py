@@ -203,6 +203,19 @@ def test_the_grid_in_a_notebook_is_shaded_by_probability(case: king_of_hearts.Ca
     assert "<td>J♣</td>" in html
 
 
+def test_only_questions_can_be_recorded(case: king_of_hearts.Case) -> None:
+    for wrong in (None, 5, "x", ["KH"]):
+        with pytest.raises(cc.InvalidInput, match="recorded: expected"):
+            case.recorded(wrong)  # type: ignore[arg-type]
+
+
+def test_a_card_is_in_a_hand_that_may_hold_it_or_not(case: king_of_hearts.Case) -> None:
+    hand = case.hand_of(1)
+    assert "KH" in hand
+    assert "2S" not in hand
+    assert "ZZ" not in hand
+
+
 def test_a_hand_adds_up_to_its_size(case: king_of_hearts.Case) -> None:
     known = case.asked(court="KH", heart="9H", by=0, shown_by=2, card="9H")
     hand = known.hand_of(2)
@@ -253,6 +266,16 @@ def test_answers_stay_exact_where_weights_pass_63_bits() -> None:
     for card in ("KH", "9H"):
         after = case.asked(court="KH", heart="9H", by=0, shown_by=1, card=card)
         assert answers[1, card] == after.deals / case.deals
+
+
+def test_information_is_exact_for_extreme_ways_of_showing() -> None:
+    case = king_of_hearts.Case(4, 0, "JC QD KS 3H 7H", shows=Fraction(1, 10**400))
+    extreme = case.asked(court="KH", heart="9H", by=0, shown_by=1, card="KH")
+    (question,) = extreme.questions(court="JD", heart="9H")
+    likely = king_of_hearts.Case(4, 0, "JC QD KS 3H 7H", shows=Fraction(1, 10**9))
+    (other,) = likely.asked(court="KH", heart="9H", by=0, shown_by=1, card="KH").questions(court="JD", heart="9H")
+    assert question.information_gain == pytest.approx(other.information_gain, abs=1e-6)
+    assert question.information_gain > 0.5
 
 
 def test_ways_of_showing_are_equal_by_meaning() -> None:

@@ -66,6 +66,11 @@ def test_cluedo_is_written_the_same_way(tmp_path: Path) -> None:
         (HEAD + 'colour = "red"\n', "unknown key 'colour'; expected some of game, players, seat"),
         (HEAD.replace("7H", "7S"), "7♠ is not in this game"),
         (HEAD + 'shows = "1/0"\n', "shows: expected a probability as text, as in \"3/10\", found '1/0'"),
+        (HEAD + 'shows = "1e-3000000"\n', "shows: expected a probability as text"),
+        ("players = " + 5000 * "9", "a number is too long, or something is nested too deeply"),
+        ("players = 0x" + 5000 * "f", "a number is too long, or something is nested too deeply"),
+        ("x = " + 5000 * "[" + 5000 * "]", "a number is too long, or something is nested too deeply"),
+        ('game = "cluedo"\nplayers = 3\nshows = {suspect = true, weapon = 1, room = 1}\n', "shows: suspect: expected"),
         (HEAD + "shows = 0.5\n", "shows: expected a probability as text, as in \"3/10\", found 0.5"),
         (HEAD + "questions = 3\n", r"questions: expected a table \[\[questions\]\] for each, found 3"),
         (HEAD + QUESTION + QUESTION.replace("by = 3", "by = 4"), "question 2: by: expected a seat from 0 to 3, found 4"),
@@ -90,7 +95,15 @@ def test_an_impossible_question_is_named(tmp_path: Path) -> None:
         read_case(written(tmp_path, text))
 
 
+def test_a_byte_order_mark_is_skipped(tmp_path: Path) -> None:
+    file = tmp_path / "case.toml"
+    file.write_text("players = 5\n", encoding="utf-8-sig")
+    assert read_case(file) == king_of_hearts.Case(5, None)
+
+
 def test_a_file_that_cannot_be_read_is_named(tmp_path: Path) -> None:
+    with pytest.raises(cc.InvalidInput, match="expected the path of a file, found None"):
+        read_case(None)  # type: ignore[arg-type]
     with pytest.raises(cc.InvalidInput, match=r"nowhere\.toml: the file cannot be read"):
         read_case(tmp_path / "nowhere.toml")
     (tmp_path / "bytes.toml").write_bytes(b"\xff\xfe")

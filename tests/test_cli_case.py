@@ -63,6 +63,7 @@ def test_a_spectator_gets_no_questions_unless_a_seat_is_named(tmp_path: Path) ->
     assert json.loads(run(str(file), "--json")[1])["best_questions"] is None
     assert "… and 24 more of 36 questions" in run(str(file), "--by", "2", "--room", "Hall")[1]
     assert "--room: expected it for Cluedo only" in run(SAMPLE, "--room", "Hall")[1]
+    assert "--by: expected the seat that asks" in run(str(file), "--room", "Hall")[1]
 
 
 def test_what_makes_no_sense_ends_with_status_2(tmp_path: Path) -> None:

@@ -208,6 +208,21 @@ def test_counting_that_would_not_fit_is_refused_before_it_starts() -> None:
         _ = Deals({"all": cards}, [17] * 7, {"all": 1}).weight
 
 
+def test_too_many_solutions_are_refused_before_they_are_listed() -> None:
+    cards = [f"card {number}" for number in range(30)]
+    deals = Deals({"all": cards}, [12, 12], {"all": 6})
+    assert deals.holder("card 1")[SOLUTION] == Fraction(1, 5)
+    with pytest.raises(cc.TooManyStates, match="at least 593,775 solutions to list; the limit is 100,000"):
+        deals.solution()
+
+
+def test_a_card_of_many_may_be_shown() -> None:
+    cards = [f"card {number}" for number in range(24)]
+    deals = Deals({"all": cards}, [11, 12]).given(Showed(0, "card 0", cards[:20]))
+    # Each card of the hand among the 20 is as likely to be shown.
+    assert deals.weight == Fraction(sum(comb(20, k) * comb(4, 11 - k) * 13 for k in range(7, 12)), 20)
+
+
 def test_many_cases_are_counted_in_blocks(monkeypatch: pytest.MonkeyPatch) -> None:
     clue = [HasOneOf(0, ["rope", "Plum"]), HasOneOf(1, ["rope", "White"])]
     expected = Deals(CLUE, [2, 2, 1]).given(*clue).solution()
@@ -218,7 +233,13 @@ def test_many_cases_are_counted_in_blocks(monkeypatch: pytest.MonkeyPatch) -> No
 def test_deals_are_equal_by_meaning() -> None:
     one, other = HasOneOf(0, ["rope", "Plum"]), Lacks(1, "pipe")
     deals = Deals(CLUE, [2, 2, 1])
-    turned = Deals({name: list(reversed(cards)) for name, cards in reversed(CLUE.items())}, {1: 2, 2: 1, 0: 2})
+    turned = Deals({name: list(reversed(cards)) for name, cards in CLUE.items()}, {1: 2, 2: 1, 0: 2})
+    assert turned == deals
+    assert deals != Deals(dict(reversed(CLUE.items())), [2, 2, 1])  # its solutions are written the other way round
+    assert deals.given(one, one) == deals.given(one)
+    twice, weights = Showed(0, "rope", ["rope", "Plum"]), {"rope": 2, "Plum": 2}
+    assert twice == Showed(0, "rope", ["Plum", "rope"], weights)
+    assert deals.given(twice, twice) != deals.given(twice)
     assert deals.given(one, other) == turned.given(other).given(one)
     assert hash(deals.given(one, other)) == hash(turned.given(other, one))
     assert deals.given(one) != deals.given(other)
@@ -236,6 +257,18 @@ def test_deals_are_equal_by_meaning() -> None:
         (lambda: Deals({"a": ["x", "y"]}, [2]), "hands: expected 1 card in all, as 1 of 2 are set aside; found 2"),
         (lambda: Deals({"a": ["x", "y"]}, []), "hands: expected numbers of cards, at least one hand"),
         (lambda: Deals({"a": ["x", "y"]}, {"solution": 1}), "no seat can be called 'solution'"),
+        (lambda: Deals({"a": ["x", "y"]}, {None: 1}), "no seat can be called None"),
+        (lambda: Deals({1: ["x", "y"]}, [1]), "categories: expected names as text, found 1"),  # type: ignore[dict-item]
+        (lambda: Deals({"a": [[], "y"]}, [1]),  # type: ignore[list-item]
+ r"a card must be hashable, found \[\] in 'a'"),
+        (lambda: HasOneOf(0, [[]]),  # type: ignore[list-item]
+ "a card must be hashable"),
+        (lambda: Deals(CLUE, [2, 2, 1]).holder([]), r"unknown card \[\]"),  # type: ignore[arg-type]
+        (lambda: Showed(0, 0, range(20), {card: card for card in range(20)}), "expected at most 12 cards where some"),
+        (lambda: answers(Deals(CLUE, [2, 2, 1]), "rope", [0]), "answers: cards: expected a list, found 'rope'"),
+        (lambda: answers(Deals(CLUE, [2, 2, 1]), ["rope"], [7]), "unknown seat 7"),
+        (lambda: answers(Deals(CLUE, [2, 2, 1]), ["rope"], [0, 0]), "expected some of the seats"),
+        (lambda: answers(Deals(CLUE, [2, 2, 1]), ["rope"], [0], {}), "expected a preference for each of rope"),
         (lambda: Deals({"a": ["x", "y"]}, [-1, 2]), "expected a number of cards, 0 or more, for seat 0, found -1"),
         (lambda: Deals({"a": ["x", "y"]}, [1.0]),  # type: ignore[list-item]
  "for seat 0, found 1.0"),

@@ -310,3 +310,24 @@ def test_the_largest_difference_is_the_same_packed_or_not(engine_made: Distribut
     assert abs(engine_made[worst] - other[worst]) == max(
         abs(engine_made[o] - other[o]) for o in {*engine_made, *other}
     )
+
+
+def test_written_cards_are_found_as_cards_and_texts_as_texts() -> None:
+    cards = cc.Distribution({(cc.Card("7♦"), "x"): 1, (cc.Card("8♦"), "x"): 3})
+    assert cards["7D", "x"] == Fraction(1, 4)
+    assert ("7d", "x") in cards
+    assert cards.probability({("8D", "x")}) == Fraction(3, 4)
+    texts = cc.Distribution({"7D": 1, "8D": 1})
+    assert [texts["7D"], texts["9D"], texts[cc.Card("7♦")]] == [Fraction(1, 2), 0, 0]
+
+
+def test_an_unordered_entry_is_found_in_any_order_by_in_as_well() -> None:
+    two = cc.distribution(
+        cc.Setup(cc.Deck.standard("A 2 3", "♠"))
+        .shuffle("deck")
+        .take("deck", [1, 2], into="two")
+        .observe(unordered=["two"])
+    )
+    hand = (("3♠", "A♠"),)
+    assert two[hand] == Fraction(1, 3)
+    assert hand in two

@@ -176,6 +176,7 @@ def test_results_show_themselves() -> None:
         ({"players": 3}, "players: expected 2, 4, 5 or 10"),
         ({"name": "sure"}, "name: expected 'certain' or a probability as a Fraction, found 'sure'"),
         ({"name": Fraction(3, 2)}, "name: expected a probability above 0 and at most 1, found 3/2"),
+        ({"name": True}, "name: expected 'certain' or a probability as a Fraction, found True"),
         ({"name": 0.9}, "name: expected an integer or a Fraction, found 0.9"),
         ({"shows": "both"}, "shows: expected 'uniform'"),
         ({"shows": Fraction(1, 10**20)}, "shows: expected a denominator below"),

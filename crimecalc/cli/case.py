@@ -12,7 +12,7 @@ from crimecalc.games.case_file import name_of, read_case
 from crimecalc.inference.case import FamilyCase
 from crimecalc.inference.clues import SOLUTION
 from crimecalc.inference.questions import Questions
-from crimecalc.rendering import plural
+from crimecalc.rendering import plural, written
 
 __all__ = ["case"]
 
@@ -59,7 +59,7 @@ def case(file: str, top: int, by: int | None, room: str | None, as_json: bool) -
     click.echo(f"{name_of(found)}, {found.players} players, {who}, {plural(len(found.history), 'question')} so far")
     for number, asked in enumerate(found.history, start=1):
         click.echo(f"{number:3}. {asked}")
-    click.echo(f"\nWeighted number of deals left: {found.deals}\n\nWho can hold what:\n{found}")
+    click.echo(f"\nWeighted number of deals left: {written(found.deals)}\n\nWho can hold what:\n{found}")
     click.echo(f"\nThe solution:\n{found.solution().to_text(top, by='probability')}")
     if ranked is not None:
         whose = "" if by is None else f" of seat {by}"
@@ -68,14 +68,16 @@ def case(file: str, top: int, by: int | None, room: str | None, as_json: bool) -
 
 def _ranked(found: Any, by: int | None, room: str | None) -> Questions | None:
     """The questions to ask, the best first; None for a spectator who names no seat."""
+    if room is not None and "room" not in found.CATEGORIES:
+        raise InvalidInput(f"--room: expected it for Cluedo only, found {room!r}")
     if by is None and found.seat is None:
+        if room is not None:
+            raise InvalidInput("--by: expected the seat that asks, as a spectator asks nothing")
         return None
     if room is None:
         ranked: Questions = found.questions(by=by)
-    elif "room" in found.CATEGORIES:
-        ranked = found.questions(by=by, room=room)
     else:
-        raise InvalidInput(f"--room: expected it for Cluedo only, found {room!r}")
+        ranked = found.questions(by=by, room=room)
     return ranked
 
 

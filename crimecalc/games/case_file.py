@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Mapping
 from difflib import get_close_matches
@@ -9,7 +10,7 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
-from crimecalc.errors import InvalidInput
+from crimecalc.errors import CrimecalcError, InvalidInput
 from crimecalc.games import cluedo, king_of_hearts
 from crimecalc.inference.case import FamilyCase
 from crimecalc.rendering import listed
@@ -47,7 +48,18 @@ def read_case(path: str | Path) -> FamilyCase:
     ...     read_case(file)
     <Case of seat 0, 4 players, 0 questions>
     """
-    said = _load(Path(path))
+    if not isinstance(path, (str, Path)):
+        raise InvalidInput(f"expected the path of a file, found {path!r}")
+    try:
+        return _read(_load(Path(path)))
+    except CrimecalcError:
+        raise
+    except (ValueError, RecursionError):  # numbers of thousands of digits, tables within tables within tables
+        raise InvalidInput(f"{path}: a number is too long, or something is nested too deeply") from None
+
+
+def _read(said: dict[str, Any]) -> FamilyCase:
+    """A case from what the file says."""
     name = said.pop("game", "king-of-hearts")
     if not isinstance(name, str) or name not in GAMES:
         raise InvalidInput(f"game: expected one of {', '.join(map(repr, GAMES))}, found {name!r}")
@@ -78,7 +90,7 @@ def name_of(case: FamilyCase) -> str:
 
 def _load(path: Path) -> dict[str, Any]:
     try:
-        return tomllib.loads(path.read_text(encoding="utf-8"))
+        return tomllib.loads(path.read_text(encoding="utf-8-sig"))
     except OSError as error:
         raise InvalidInput(f"{path}: the file cannot be read: {error.strerror}") from None
     except UnicodeDecodeError:
@@ -109,9 +121,12 @@ def _shows(given: Any) -> Any:
 
 
 def _fraction(what: str, given: Any) -> Fraction:
-    try:
-        if isinstance(given, float):
-            raise ValueError("a float holds only the nearest binary fraction")
-        return Fraction(given)
-    except (TypeError, ValueError, ZeroDivisionError):
-        raise InvalidInput(f'{what}: expected a probability as text, as in "3/10", found {given!r}') from None
+    """A probability or weight; only short numbers, since with an exponent they may be of any size."""
+    if type(given) is int or (
+        isinstance(given, str) and re.fullmatch(r"\d{1,18}(/\d{1,18}|\.\d{1,18})?", given.strip())
+    ):
+        try:
+            return Fraction(given)
+        except ZeroDivisionError:
+            pass
+    raise InvalidInput(f'{what}: expected a probability as text, as in "3/10", found {given!r}')

@@ -6,7 +6,7 @@ from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
-from math import lcm
+from math import fsum, lcm
 from typing import Any
 
 import numpy as np
@@ -18,6 +18,7 @@ from crimecalc.inference.clues import SOLUTION, chances, checked_preference
 from crimecalc.inference.counting import Plan
 from crimecalc.inference.deals import Deals
 from crimecalc.packing import INT64_MAX
+from crimecalc.rational import log2_of
 
 __all__ = ["NOBODY", "Answers", "answers"]
 
@@ -63,9 +64,8 @@ class Answers:
         joint = weights[row, column].astype(object)  # products need not fit in 63 bits
         shown, solved = weights.sum(axis=1)[row].astype(object), weights.sum(axis=0)[column].astype(object)
         total = joint.sum()
-        ratio = np.where(joint * total == shown * solved, 1, joint * total / (shown * solved)).astype(np.float64)
-        terms = (joint / total).astype(np.float64) * np.log2(ratio)
-        return max(0.0, float(np.sort(terms).sum()))  # sorted, so that alike questions come out alike
+        terms = [n / total * log2_of(n * total, r * s) for n, r, s in zip(joint, shown, solved, strict=True)]
+        return max(0.0, fsum(terms))  # summed without rounding on the way, so that alike questions come out alike
 
     @cached_property
     def solution_known(self) -> Fraction:
@@ -102,9 +102,14 @@ def answers(
     None      None  11/18
     """
     seats = list(deals.hands)
+    for what, given in (("cards", cards), ("order", order)):
+        if isinstance(given, str) or not isinstance(given, Sequence):
+            raise InvalidInput(f"answers: {what}: expected a list, found {given!r}")
+    for seat in order:
+        deals.check_seat(seat)
     for card in cards:
         deals.check_card(card)
-    if isinstance(cards, str) or not cards or len(set(cards)) < len(cards):
+    if not cards or len(set(cards)) < len(cards):
         raise InvalidInput(f"answers: expected at least one card, each named once, found {cards!r}")
     if not set(order) <= set(seats) or len(set(order)) < len(order):
         raise InvalidInput(f"answers: expected some of the seats {seats}, each named once, found {order!r}")

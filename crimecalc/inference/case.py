@@ -179,9 +179,15 @@ class FamilyCase:
         What makes no sense goes unnoticed; use it for what is known to have happened.
 
         Raises:
+            InvalidInput: if something is no :class:`Asked`.
             ImpossibleEvidence: when something is asked of the case, if no deal agrees with all that was recorded.
         """
+        if not isinstance(history, Iterable):
+            raise InvalidInput(f"recorded: expected a list of questions, found {history!r}")
         asked = tuple(history)
+        for question in asked:
+            if not isinstance(question, Asked):
+                raise InvalidInput(f"recorded: expected questions as Asked, found {question!r}")
         made = self._with((*self.history, *asked))
         made.__dict__["belief"] = self.belief.assuming(*(clue for question in asked for clue in self._clues(question)))
         return made

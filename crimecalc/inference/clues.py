@@ -105,7 +105,7 @@ class Showed:
         InvalidInput: if the card is not among those asked for, or the weights are not for these.
 
     >>> print(Showed(1, "K♥", ["K♥", "9♥"]))
-    seat 1 showed K♥ when asked for K♥, 9♥
+    seat 1 showed K♥ when asked for 9♥, K♥
     """
 
     seat: Hashable
@@ -123,16 +123,28 @@ class Showed:
         cards = _checked_cards("Showed", asked)
         if card not in cards:
             raise InvalidInput(f"Showed: expected one of the cards asked for, {listed(cards)}, found {card}")
-        weights = tuple(checked_preference("Showed", cards, preference).values())
+        weights = checked_preference("Showed", cards, preference)
+        total = sum(weights.values())
+        in_order = tuple(sorted(cards, key=label_key))
+        if len(cards) > _MOST_ASKED and len(set(weights.values())) > 1:
+            raise InvalidInput(
+                f"Showed: expected at most {_MOST_ASKED} cards where some are preferred, found {len(cards)}"
+            )
         object.__setattr__(self, "seat", seat)
         object.__setattr__(self, "card", card)
-        object.__setattr__(self, "asked", cards)
-        object.__setattr__(self, "preference", weights)
+        object.__setattr__(self, "asked", in_order)
+        shares = tuple(weights[c] / total if total else Fraction(1, len(cards)) for c in in_order)
+        object.__setattr__(self, "preference", shares)
 
     @cached_property
     def others(self) -> tuple[Hashable, ...]:
         """The cards asked for beside the one that was shown."""
         return tuple(card for card in self.asked if card != self.card)
+
+    @property
+    def is_even(self) -> bool:
+        """Whether no card is preferred, so that only the number of cards held matters."""
+        return len(set(self.preference)) == 1
 
     @cached_property
     def weights(self) -> tuple[Fraction, ...]:
@@ -156,6 +168,9 @@ class Showed:
     def __str__(self) -> str:
         return f"{_who(self.seat)} showed {self.card} when asked for {listed(self.asked)}"
 
+
+_MOST_ASKED = 12
+"""Every set of these that may be held has a weight of its own."""
 
 Clue = Has | Lacks | HasOneOf | Showed
 """Anything that :meth:`~crimecalc.inference.deals.Deals.given` takes."""
@@ -203,6 +218,10 @@ def _checked_cards(what: str, cards: Iterable[Hashable]) -> tuple[Hashable, ...]
     if isinstance(cards, str) or not isinstance(cards, Iterable):
         raise InvalidInput(f"{what}: expected a list of cards, found {cards!r}")
     found = tuple(cards)
-    if not found or len(set(found)) < len(found):
+    try:
+        different = len(set(found))
+    except TypeError:
+        raise InvalidInput(f"{what}: a card must be hashable, found {cards!r}") from None
+    if not found or different < len(found):
         raise InvalidInput(f"{what}: expected at least one card, each named once, found {listed(found) or 'none'}")
     return found

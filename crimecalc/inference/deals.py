@@ -10,8 +10,9 @@ No deal is ever written out: see :mod:`~crimecalc.inference.counting`.
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections import Counter
-from collections.abc import Hashable, Iterable, Mapping, Sequence
+from collections.abc import Container, Hashable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property
 from typing import Any
@@ -67,6 +68,9 @@ class Deals:
         if not isinstance(categories, Mapping) or not categories:
             raise InvalidInput(f"categories: expected a mapping of names to cards, found {categories!r}")
         cards = {name: _cards(name, listed) for name, listed in categories.items()}
+        for name in cards:
+            if not isinstance(name, str):
+                raise InvalidInput(f"categories: expected names as text, found {name!r}")
         aside = _aside(cards, set_aside)
         sizes = _hand_sizes(hands)
         everything = [card for listed in cards.values() for card in listed]
@@ -131,8 +135,8 @@ class Deals:
             self._check(clue)
         made = self.assuming(*clues)
         if clues and not made.weight:
-            first = next(n for n in range(1, len(clues) + 1) if not self.assuming(*clues[:n]).weight)
-            raise ImpossibleEvidence(f"no deal is left with which this would agree: {clues[first - 1]}")
+            possible = bisect_left(range(len(clues)), True, key=lambda n: not self.assuming(*clues[: n + 1]).weight)
+            raise ImpossibleEvidence(f"no deal is left with which this would agree: {clues[possible]}")
         return made
 
     def assuming(self, *clues: Clue) -> Deals:
@@ -153,12 +157,12 @@ class Deals:
 
     def check_seat(self, seat: Hashable) -> None:
         """Refuse what is neither a seat nor ``"solution"``."""
-        if seat not in self.holders:
+        if not _is_among(seat, self.holders):
             raise InvalidInput(f"unknown seat {seat!r}; expected one of {', '.join(map(repr, self.holders))}")
 
     def check_card(self, card: Hashable) -> None:
         """Refuse what is no card of these deals."""
-        if card not in self.numbered.number:
+        if not _is_among(card, self.numbered.number):
             raise InvalidInput(f"unknown card {card!r}; expected one of {', '.join(map(str, self.cards))}")
 
     # --- asking -------------------------------------------------------------------------------
@@ -235,8 +239,9 @@ class Deals:
     @cached_property
     def _key(self) -> tuple[object, ...]:
         aside = self.set_aside
-        cards = frozenset((name, frozenset(listed), aside[name]) for name, listed in self.categories.items())
-        return cards, frozenset(self.hands.items()), frozenset(Counter(self._clues).items())
+        cards = tuple((name, frozenset(listed), aside[name]) for name, listed in self.categories.items())
+        again = Counter(clue for clue in self._clues if isinstance(clue, Showed))  # only these weigh each time
+        return cards, frozenset(self.hands.items()), frozenset(self._clues), frozenset(again.items())
 
     def __repr__(self) -> str:
         sizes = ", ".join(plural(len(what), noun) for what, noun in ((self.cards, "card"), (self.hands, "hand")))
@@ -270,7 +275,20 @@ class Deals:
 def _cards(name: str, listed: Iterable[Hashable]) -> tuple[Hashable, ...]:
     if isinstance(listed, str) or not isinstance(listed, Iterable):
         raise InvalidInput(f"categories: expected a list of cards for {name!r}, found {listed!r}")
-    return tuple(listed)
+    found = tuple(listed)
+    for card in found:
+        try:
+            hash(card)
+        except TypeError:
+            raise InvalidInput(f"categories: a card must be hashable, found {card!r} in {name!r}") from None
+    return found
+
+
+def _is_among(value: Hashable, known: Container[Hashable]) -> bool:
+    try:
+        return value in known
+    except TypeError:  # what cannot be hashed is none of them
+        return False
 
 
 def _aside(cards: Mapping[str, Sequence[Hashable]], set_aside: Mapping[str, int] | None) -> dict[str, int]:
@@ -291,6 +309,8 @@ def _hand_sizes(hands: Mapping[Any, int] | Sequence[int]) -> dict[Hashable, int]
     for seat, size in sizes.items():
         if not is_whole(size, 0):
             raise InvalidInput(f"hands: expected a number of cards, 0 or more, for seat {seat!r}, found {size!r}")
+    if None in sizes:
+        raise InvalidInput("hands: no seat can be called None, which stands for nobody")
     if SOLUTION in sizes:
         raise InvalidInput(f"hands: no seat can be called {SOLUTION!r}, which stands for what is set aside")
     return sizes

@@ -6,6 +6,7 @@ from collections.abc import Callable, Hashable, Iterator, Mapping
 from fractions import Fraction
 from typing import Any
 
+from crimecalc.errors import InvalidInput
 from crimecalc.inference.deals import Deals
 from crimecalc.rendering import html_table, percent, plural, text_table
 
@@ -44,6 +45,12 @@ class Hand(Mapping[Any, Fraction]):
 
     def __getitem__(self, card: Any) -> Fraction:
         return self._chances[self._read_card(card)]
+
+    def __contains__(self, card: object) -> bool:
+        try:
+            return self._read_card(card) in self._chances
+        except InvalidInput:
+            return False
 
     def __iter__(self) -> Iterator[Any]:
         return iter(self._chances)

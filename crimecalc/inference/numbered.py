@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import cached_property
 from itertools import combinations, product
+from math import comb
 from typing import Any
 
 import numpy as np
 
+from crimecalc.errors import TooManyStates
 from crimecalc.inference.clues import SOLUTION, Clue, HasOneOf, Lacks, Showed
 from crimecalc.inference.counting import Masks
 from crimecalc.inference.simplify import Factor, Problem, Settled, settle
 
-__all__ = ["Numbered"]
+__all__ = ["MOST_SOLUTIONS", "Numbered"]
+
+MOST_SOLUTIONS = 100_000
+"""So many solutions are listed at most."""
 
 
 @dataclass(frozen=True)
@@ -69,7 +75,8 @@ class Numbered:
             row[:] = [0 if (place in where) == lacks else weight for place, weight in enumerate(row)]
             if isinstance(clue, Showed) and clue.others:
                 scope = tuple(self.number[card] for card in clue.others)
-                factors.append(Factor(where, scope, clue.weights, by_count=False))
+                even = tuple(Fraction(1, held + 1) for held in range(len(scope) + 1))
+                factors.append(Factor(where, scope, even if clue.is_even else clue.weights, by_count=clue.is_even))
         capacities = (*self.hands.values(), *self.aside.values())
         return Problem(capacities, tuple(map(tuple, rows)), tuple(factors))
 
@@ -81,10 +88,20 @@ class Numbered:
     @cached_property
     def solutions(self) -> list[tuple[tuple[Hashable, ...], ...]]:
         """Everything that may be set aside, by category, as far as single cards tell."""
-        choices = []
+        choices: list[Iterable[tuple[Hashable, ...]]] = []
+        count = 1
         for place, (name, listed) in enumerate(self.categories.items(), start=len(self.hands)):
             possible = [card for card in listed if self.problem.rows[self.number[card]][place]]
-            choices.append(list(combinations(possible, self.aside[name])))
+            count *= comb(len(possible), self.aside[name])
+            if count > MOST_SOLUTIONS:
+                raise TooManyStates(
+                    f"there would be at least {count:,} solutions to list; the limit is {MOST_SOLUTIONS:,}. "
+                    "Ask who holds single cards instead",
+                    step=len(choices) + 1,
+                    states=count,
+                    limit=MOST_SOLUTIONS,
+                )
+            choices.append(combinations(possible, self.aside[name]))
         return list(product(*choices))
 
     @cached_property

@@ -228,7 +228,7 @@ def _by_seat(what: str, given: Any, players: int) -> tuple[Any, ...]:
 def _threshold(when: Any) -> Fraction:
     if when == "certain":
         return Fraction(1)
-    if isinstance(when, str):
+    if isinstance(when, (str, bool)):
         raise InvalidInput(f"simulate: name: expected 'certain' or a probability as a Fraction, found {when!r}")
     threshold = exact_fraction(when, "simulate: name")
     if not 0 < threshold <= 1:
