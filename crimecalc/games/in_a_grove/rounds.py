@@ -1,0 +1,288 @@
+"""Rounds of In a Grove, many at once: all that there can be, or those on tables that were dealt.
+
+A player's belief is a count over all the rounds that look the same from the player's seat: over every deal, every
+position that the discoverer may leave unseen, and every choice of those who accuse at random.
+
+Players are numbered by their turn, the discoverer first. The cards of the players lie in a ring: player ``t`` knows
+cards ``t`` and ``t + 1`` of it, the last player the last and the first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+from crimecalc.engine.exact import distribution
+from crimecalc.games.in_a_grove.rules import POSITIONS, deck, position_of_murderer, setup
+
+__all__ = ["NOTHING", "POLICIES", "Deals", "Policy", "Rounds", "Tables", "deals", "play", "rounds"]
+
+Policy = Literal["random", "honest", "honest without swap", "reasoning", "reasoning without swap"]
+
+POLICIES: tuple[Policy, ...] = ("random", "honest", "honest without swap", "reasoning", "reasoning without swap")
+"""How somebody plays. Honest: accuse the position that is most probable by the cards one has seen oneself. Reasoning:
+the same by all that one has seen, chips and marker included, knowing how the others play. Of several equally probable
+positions the lowest. A discoverer makes the best swap (none if none is better, of several the lowest position), unless
+it says without swap. Random: accuse any position, swap nothing."""
+
+NOTHING = -1
+"""No swap, or no accusation."""
+
+Numbers = NDArray[np.int8]
+
+
+@dataclass(frozen=True)
+class Deals:
+    """Every deal of the cards, each equally probable.
+
+    Attributes:
+        ring: numbers of the players' cards in the deck; shape (deals, players).
+        victim: the victim's; shape (deals,).
+        suspects: the suspects'; shape (deals, 3).
+        keys: one number for each deal, ascending.
+    """
+
+    ring: Numbers
+    victim: Numbers
+    suspects: Numbers
+    keys: NDArray[np.int64]
+
+    @staticmethod
+    def key(cards: NDArray[np.integer]) -> NDArray[np.int64]:
+        """One number for each row of cards: ring, victim, suspects."""
+        keys: NDArray[np.int64] = (cards.astype(np.int64) << 4 * np.arange(cards.shape[1])[::-1]).sum(axis=1)
+        return keys
+
+
+@cache
+def deals(players: int) -> Deals:
+    """Every deal, enumerated by the exact engine from the setup."""
+    number = {card: place for place, card in enumerate(deck(players))}
+    outcomes = distribution(setup(players))
+    cards = np.array([[number[card] for pile in outcome for card in pile] for outcome in outcomes], dtype=np.int8)
+    keys = Deals.key(cards)
+    order = np.argsort(keys)
+    cards = cards[order]
+    return Deals(cards[:, :players], cards[:, players], cards[:, players + 1 :], keys[order])
+
+
+@dataclass(frozen=True)
+class Tables:
+    """What lies on many tables, and what chance decides there; all arrays in the same order.
+
+    Attributes:
+        players: how many play.
+        ring: numbers of the players' cards in the deck; shape (tables, players).
+        victim: the victim's; shape (tables,).
+        suspects: the suspects' as they are dealt; shape (tables, 3).
+        unseen: the position that the discoverer does not look at; shape (tables,).
+        guesses: the position that each player accuses who accuses at random, by turn; shape (players, tables).
+    """
+
+    players: int
+    ring: Numbers
+    victim: Numbers
+    suspects: Numbers
+    unseen: Numbers
+    guesses: Numbers
+
+
+@dataclass(frozen=True)
+class Rounds:
+    """How a round goes on many tables.
+
+    Attributes:
+        tables: where it is played.
+        swap: the position swapped with the victim, or :data:`NOTHING`; shape (tables,).
+        lying: numbers of the suspects that lie there in the end; shape (tables, 3).
+        accused: the position that each player accuses, or :data:`NOTHING`; shape (players who accuse, tables).
+        murderer: the murderer's position; shape (tables,).
+    """
+
+    tables: Tables
+    swap: Numbers
+    lying: Numbers
+    accused: Numbers
+    murderer: Numbers
+
+
+@cache
+def rounds(players: int, policies: tuple[Policy, ...], chips: tuple[bool, ...]) -> Rounds:
+    """Every way in which the first players of a round can play, each equally probable.
+
+    Args:
+        players: 2 to 4.
+        policies: how each of the first players plays, by turn.
+        chips: which of them has a chip left to accuse with.
+
+    >>> rounds(2, ("honest", "random"), (True, True)).accused.shape
+    (2, 6480)
+    """
+    all_deals = deals(players)
+    guessing = [turn for turn, policy in enumerate(policies) if policy == "random" and chips[turn]]
+    shape = (len(all_deals.keys), len(POSITIONS), *[len(POSITIONS)] * len(guessing))
+    deal, unseen, *choices = np.indices(shape, dtype=np.int32).reshape(len(shape), -1)
+    guesses = np.zeros((len(policies), len(deal)), dtype=np.int8)
+    for turn, choice in zip(guessing, choices, strict=True):
+        guesses[turn] = choice
+    ring, victim, suspects = all_deals.ring[deal], all_deals.victim[deal], all_deals.suspects[deal]
+    return play(Tables(players, ring, victim, suspects, unseen.astype(np.int8), guesses), policies, chips)
+
+
+def play(tables: Tables, policies: tuple[Policy, ...], chips: tuple[bool, ...]) -> Rounds:
+    """Let the first players of a round play.
+
+    A player without a chip accuses nobody, but may swap as discoverer. Who follows looks at the two suspects without
+    the chip that was laid last; while there is none, at those that the discoverer looked at.
+
+    Args:
+        tables: where it is played.
+        policies: as in :func:`rounds`.
+        chips: as in :func:`rounds`.
+    """
+    swap, accuse = _discover(tables, policies[0])
+    lying = tables.suspects.copy()
+    swapped = np.flatnonzero(swap != NOTHING)
+    lying[swapped, swap[swapped]] = tables.victim[swapped]
+    accused = np.full((len(policies), len(swap)), NOTHING, dtype=np.int8)
+    before = Rounds(tables, swap, lying, accused, _murderer(tables.players, lying))
+    for turn, policy in enumerate(policies):
+        if not chips[turn]:
+            continue
+        if policy == "random":
+            accused[turn] = tables.guesses[turn]
+        elif turn == 0:
+            accused[turn] = accuse
+        elif policy.startswith("honest"):
+            last, cards = _looked(before, turn)
+            accused[turn] = _by_own_cards(tables.players)[(last, *cards)]
+        else:
+            known, decisions = _reasoned(tables.players, policies[:turn], chips[:turn])
+            accused[turn] = decisions[np.searchsorted(known, _seen(before, turn))]
+    return before
+
+
+def _looked(before: Rounds, turn: int) -> tuple[Numbers, list[Numbers]]:
+    """The position that a later player does not look at, and the cards that this player knows."""
+    last = before.tables.unseen
+    for accused in before.accused[:turn]:
+        last = np.where(accused == NOTHING, last, accused)
+    ring = before.tables.ring
+    seen = [before.lying[np.arange(len(last)), position] for position in _others(last)]
+    return last, [ring[:, turn], ring[:, (turn + 1) % before.tables.players], *seen]
+
+
+def _seen(before: Rounds, turn: int) -> NDArray[np.int64]:
+    """All that a later player has seen, as one number for each table."""
+    last, cards = _looked(before, turn)
+    return _code([*cards, last, before.tables.unseen, before.swap + 1, *(before.accused[:turn] + 1)])
+
+
+@cache
+def _reasoned(
+    players: int, policies: tuple[Policy, ...], chips: tuple[bool, ...]
+) -> tuple[NDArray[np.int64], NDArray[np.int8]]:
+    """Whom to accuse by all that can be seen after some players: what is seen (ascending), and the position."""
+    before = rounds(players, policies, chips)
+    codes = _seen(before, len(policies))
+    known, first = np.unique(codes, return_index=True)
+    return known, _counts(codes, before.murderer).argmax(axis=1)[first].astype(np.int8)
+
+
+def _discover(tables: Tables, policy: Policy) -> tuple[Numbers, Numbers]:
+    """The discoverer's swap and accusation, the accusation meaningless where it is at random."""
+    if policy == "random":
+        nothing = np.full(len(tables.victim), NOTHING, dtype=np.int8)
+        return nothing, nothing
+    low, high = _others(tables.unseen)
+    everything = np.arange(len(tables.victim))
+    cards = [tables.ring[:, 0], tables.ring[:, 1], tables.suspects[everything, low], tables.suspects[everything, high]]
+    index = (tables.unseen, *cards)
+    swap, accuse = _as_discoverer(tables.players, swaps="without" not in policy)
+    return swap[index], accuse[index]
+
+
+@cache
+def _as_discoverer(players: int, swaps: bool) -> tuple[Numbers, Numbers]:
+    """The discoverer's best swap and accusation; both of the shape of :func:`_by_own_cards`."""
+    all_deals = deals(players)
+    shape = _shape(players)
+    best = np.full(len(all_deals.keys), NOTHING, dtype=np.int64)
+    swap, accuse = np.full(shape, NOTHING, dtype=np.int8), np.zeros(shape, dtype=np.int8)
+    for unseen in POSITIONS:
+        cards = _own_cards(players, unseen)
+        best[:] = NOTHING
+        for option in (NOTHING, *POSITIONS) if swaps else (NOTHING,):
+            lying = all_deals.suspects.copy()
+            if option != NOTHING:
+                lying[:, option] = all_deals.victim
+            counts = _counts(_code(cards), _murderer(players, lying))
+            better = counts.max(axis=1) > best
+            best[better] = counts.max(axis=1)[better]
+            index = (unseen, *(card[better] for card in cards))
+            swap[index] = option
+            accuse[index] = counts.argmax(axis=1)[better]
+    return swap, accuse
+
+
+@cache
+def _by_own_cards(players: int) -> Numbers:
+    """Whom to accuse by own cards alone.
+
+    Shape (3, cards, cards, cards, cards): the position not looked at, the two cards known from the passing, and the
+    suspects at the other positions, the lower one first.
+    """
+    return _as_discoverer(players, swaps=False)[1]
+
+
+def _own_cards(players: int, unseen: int) -> list[Numbers]:
+    """What the discoverer knows in every deal: the two cards from the passing and two suspects."""
+    all_deals = deals(players)
+    seen = [all_deals.suspects[:, position] for position in POSITIONS if position != unseen]
+    return [all_deals.ring[:, 0], all_deals.ring[:, 1], *seen]
+
+
+def _shape(players: int) -> tuple[int, ...]:
+    return (len(POSITIONS), *[len(deck(players))] * 4)
+
+
+def _others(position: Numbers) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
+    """The two other positions, the lower one first."""
+    pairs = np.array([[other for other in POSITIONS if other != position] for position in POSITIONS], dtype=np.intp)
+    return pairs[position, 0], pairs[position, 1]
+
+
+def _code(columns: Sequence[NDArray[np.integer]]) -> NDArray[np.int64]:
+    """One number for each row of columns of numbers below 8."""
+    codes = np.zeros(len(columns[0]), dtype=np.int64)
+    for column in columns:
+        codes = codes * 8 + column
+    return codes
+
+
+def _counts(seen: NDArray[np.int64], murderer: Numbers) -> NDArray[np.int64]:
+    """For each round, in how many that look the same the murderer is at each position; shape (rounds, 3)."""
+    _, group = np.unique(seen, return_inverse=True)
+    counts = np.bincount(len(POSITIONS) * group + murderer, minlength=len(POSITIONS) * (group.max() + 1))
+    return counts.reshape(-1, len(POSITIONS))[group]
+
+
+@cache
+def _positions(players: int) -> Numbers:
+    """The murderer's position for any three cards; shape (cards, cards, cards), -1 where they cannot lie together."""
+    cards = deck(players)
+    found = np.full((len(cards),) * 3, NOTHING, dtype=np.int8)
+    for index in np.ndindex(found.shape):
+        if len(set(index)) == len(index):
+            found[index] = position_of_murderer(tuple(cards[number] for number in index))
+    return found
+
+
+def _murderer(players: int, lying: Numbers) -> Numbers:
+    found: Numbers = _positions(players)[lying[:, 0], lying[:, 1], lying[:, 2]]
+    return found
