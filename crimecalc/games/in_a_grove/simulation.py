@@ -314,9 +314,9 @@ def _round(
     (piles,) = sample_tables(setup(players), games, rng)
     labels = setup(players).deck.labels
     number: NDArray[np.int8] = np.array([deck(players).index(str(label)) for label in labels], dtype=np.int8)
-    ring = number[np.concatenate([piles[seat] for seat in seats(players)], axis=1)]
-    victim = number[piles["victim"]].reshape(-1)
-    suspects = number[piles["suspects"]]
+    ring: NDArray[np.int8] = number[np.concatenate([piles[seat] for seat in seats(players)], axis=1)]
+    victim: NDArray[np.int8] = number[piles["victim"][:, 0]]
+    suspects: NDArray[np.int8] = number[piles["suspects"]]
     unseen = rng.integers(len(POSITIONS), size=games, dtype=np.int8)
     guesses = rng.integers(len(POSITIONS), size=(players, games), dtype=np.int8)
     policies = tuple(plan.policies[seat] for seat in turns.tolist())
