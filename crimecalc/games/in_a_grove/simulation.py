@@ -317,7 +317,7 @@ def _round(
     ring: NDArray[np.int8] = number[np.concatenate([piles[seat] for seat in seats(players)], axis=1)]
     victim: NDArray[np.int8] = number[piles["victim"][:, 0]]
     suspects: NDArray[np.int8] = number[piles["suspects"]]
-    unseen = rng.integers(len(POSITIONS), size=games, dtype=np.int8)
+    unseen = rng.integers(len(POSITIONS), size=(games,), dtype=np.int8)
     guesses = rng.integers(len(POSITIONS), size=(players, games), dtype=np.int8)
     policies = tuple(plan.policies[seat] for seat in turns.tolist())
     # Who follows a player without a chip sees less, so these games are played apart.
