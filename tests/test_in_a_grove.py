@@ -197,6 +197,11 @@ def test_later_players_believe_as_a_plain_recursion_over_deals_finds(
         (lambda: Discoverer(5, ["8", "7"], {0: "3", 1: "6"}), "players: expected 2 to 4 in the edition of 2010, found 5"),
         (lambda: murderer_distribution(6, "2021"), "players: expected 2 to 5 in the edition of 2021, found 6"),
         (lambda: murderer_distribution(3, "1999"), "edition: expected '2010' or '2021', found '1999'"),  # type: ignore[arg-type]
+        (lambda: Discoverer(3, ["8", "4"], {0: "3", True: "6"}), "sees: expected positions 0, 1 or 2, found True"),
+        (lambda: Witness(3, {"8", "4"}, {0: "3", 1: "6"}, [2]), "knows: expected the two cards in order, found a set"),
+        (lambda: Witness(3, ["8", "4"], {0: "3", 1: "6"}, [2.0]), "accused: expected positions 0, 1 or 2"),  # type: ignore[list-item]
+        (lambda: simulate([["random"]] * 4, 5), "policy: expected 'random'"),  # type: ignore[list-item]
+        (lambda: murderer_distribution(3, ["2010"]), "edition: expected '2010' or '2021'"),  # type: ignore[arg-type]
         (lambda: murderer(["3", "3", "4"]), "expected three cards, different numbers"),
         (lambda: murderer(["3", "4"]), "expected three cards"),
         (lambda: Witness(3, ["8", "4"], {0: "3", 1: "6"}, [0]), "sees: expected the two suspects without the previous"),

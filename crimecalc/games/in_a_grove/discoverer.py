@@ -11,12 +11,22 @@ from typing import TYPE_CHECKING, Any, overload
 
 from crimecalc.errors import InvalidInput
 from crimecalc.games.in_a_grove.rules import POSITIONS, deck, position_of_murderer, read_card
+from crimecalc.rational import is_whole
 from crimecalc.rendering import ROWS_SHOWN, describe, html_table, left_out, plural, shown, text_table
 
 if TYPE_CHECKING:
     import pandas as pd
 
-__all__ = ["Discoverer", "InformationSets", "Option", "discoverer_value", "information_sets", "read_knowledge"]
+__all__ = [
+    "Discoverer",
+    "InformationSets",
+    "Option",
+    "check_position",
+    "discoverer_value",
+    "information_sets",
+    "read_knowledge",
+    "unseen_position",
+]
 
 
 @dataclass(frozen=True)
@@ -135,6 +145,12 @@ class Discoverer:
         return self.best().probability == 1
 
 
+def check_position(what: str, position: Any) -> None:
+    """Refuse what is no position of a suspect; ``what`` is the argument."""
+    if not is_whole(position, 0, len(POSITIONS) - 1):
+        raise InvalidInput(f"{what}: expected positions 0, 1 or 2, found {position!r}")
+
+
 def unseen_position(sees: Iterable[tuple[int, str]]) -> int:
     """The one position that is not among those seen."""
     (unseen,) = set(POSITIONS) - {position for position, _ in sees}
@@ -158,8 +174,7 @@ def read_knowledge(
     if not isinstance(sees, Mapping):
         raise InvalidInput(f"sees: expected a mapping of positions to cards, found {sees!r}")
     for position in sees:
-        if position not in POSITIONS or isinstance(position, bool):
-            raise InvalidInput(f"sees: expected positions 0, 1 or 2, found {position!r}")
+        check_position("sees", position)
     seen = {position: read_card(card) for position, card in sees.items()}
     if len(seen) != 2:
         raise InvalidInput(f"sees: expected two of the three suspects, found {len(seen)}")

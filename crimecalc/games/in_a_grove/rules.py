@@ -9,6 +9,7 @@ from typing import Any, Literal
 from crimecalc.cards import Deck
 from crimecalc.distribution import Distribution
 from crimecalc.errors import InvalidInput
+from crimecalc.rational import is_whole
 from crimecalc.rendering import describe
 from crimecalc.setup import Setup
 
@@ -66,10 +67,10 @@ def deck(players: int, edition: Edition = "2010") -> tuple[str, ...]:
     >>> deck(2)
     ('blank', '3', '4', '5', '6', '7')
     """
-    if edition not in _DECKS:
+    if not isinstance(edition, str) or edition not in _DECKS:
         raise InvalidInput(f"edition: expected {' or '.join(map(repr, _DECKS))}, found {edition!r}")
     decks = _DECKS[edition]
-    if not isinstance(players, int) or isinstance(players, bool) or players not in decks:
+    if not is_whole(players, 0) or players not in decks:
         raise InvalidInput(
             f"players: expected {min(decks)} to {max(decks)} in the edition of {edition}, found {players!r}"
         )

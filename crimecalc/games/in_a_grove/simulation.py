@@ -181,7 +181,7 @@ def simulate(
     by_seat: tuple[Policy, ...] = ()
     if isinstance(policy, Sequence):
         by_seat = (policy,) * players if isinstance(policy, str) else tuple(policy)
-    if len(by_seat) != players or not set(by_seat) <= set(POLICIES):
+    if len(by_seat) != players or any(how not in POLICIES for how in by_seat):
         known = listed(map(repr, POLICIES))
         raise InvalidInput(f"simulate: policy: expected {known}, or one of these for each seat; found {policy!r}")
     for what, given, allowed in (

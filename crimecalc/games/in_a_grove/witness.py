@@ -11,7 +11,7 @@ from typing import Any, Literal
 import numpy as np
 
 from crimecalc.errors import ImpossibleEvidence, InvalidInput
-from crimecalc.games.in_a_grove.discoverer import Option, read_knowledge, unseen_position
+from crimecalc.games.in_a_grove.discoverer import Option, check_position, read_knowledge, unseen_position
 from crimecalc.games.in_a_grove.rounds import NOTHING, rounds
 from crimecalc.games.in_a_grove.rules import POSITIONS, deck, position_of_murderer
 
@@ -70,13 +70,15 @@ class Witness:
         swaps: bool = False,
         unseen: int | None = None,
     ) -> None:
+        if isinstance(knows, (set, frozenset)):
+            raise InvalidInput(f"knows: expected the two cards in order, found a set, {knows!r}")
         own, seen = read_knowledge(players, knows, sees)
         if isinstance(accused, str) or not isinstance(accused, Sequence) or not 1 <= len(accused) < players:
             raise InvalidInput(
                 f"accused: expected the positions accused by the 1 to {players - 1} players before, found {accused!r}"
             )
         for position in accused:
-            _check_position("accused", position)
+            check_position("accused", position)
         hidden = unseen_position(seen.items())
         if hidden != accused[-1]:
             raise InvalidInput(
@@ -87,7 +89,7 @@ class Witness:
             raise InvalidInput(f"others: expected None, 'honest' or 'reasoning', found {others!r}")
         for what, stated in (("swapped", swapped), ("unseen", unseen)):
             if stated is not None:
-                _check_position(what, stated)
+                check_position(what, stated)
         if others is not None and unseen is None:
             raise InvalidInput("unseen: expected the position that the discoverer did not look at, found None")
         if others is not None and swapped is not None and not swaps:
@@ -149,8 +151,3 @@ class Witness:
         for before, position in enumerate(self.accused):
             same &= played.accused[before] == position
         return [int(count) for count in np.bincount(played.murderer[same], minlength=len(POSITIONS))]
-
-
-def _check_position(what: str, position: Any) -> None:
-    if position not in POSITIONS or isinstance(position, bool):
-        raise InvalidInput(f"{what}: expected positions 0, 1 or 2, found {position!r}")
