@@ -13,7 +13,7 @@ from typing import Any
 
 from crimecalc.errors import InvalidInput
 
-__all__ = ["RANKS", "Card", "Deck", "Suit", "cards", "label_key"]
+__all__ = ["RANKS", "Card", "Deck", "Suit", "cards", "label_key", "with_cards"]
 
 RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
 _RANK_INDEX = {rank: index for index, rank in enumerate(RANKS)}
@@ -126,6 +126,22 @@ def cards(text: str | Iterable[str | Card]) -> tuple[Card, ...]:
         raise InvalidInput(f"expected cards, as in '7♦ A♠', found {text!r}")
     parts = text.replace(",", " ").split() if isinstance(text, str) else text
     return tuple(part if isinstance(part, Card) else Card(part) for part in parts)
+
+
+def with_cards(outcome: object) -> object:
+    """An outcome with every written playing card as a card.
+
+    >>> with_cards(("7D", "joker", ("K♠",)))
+    (7♦, 'joker', (K♠,))
+    """
+    if isinstance(outcome, tuple):
+        return tuple(with_cards(part) for part in outcome)
+    if type(outcome) is not str:
+        return outcome
+    try:
+        return Card(outcome)
+    except InvalidInput:
+        return outcome
 
 
 def label_key(label: Any) -> tuple[Any, ...]:

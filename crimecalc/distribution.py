@@ -9,7 +9,7 @@ from math import gcd, lcm
 from typing import Any
 
 from crimecalc import rendering
-from crimecalc.cards import Card, label_key
+from crimecalc.cards import label_key, with_cards
 from crimecalc.errors import ImpossibleEvidence, InvalidInput
 from crimecalc.exports import Shown
 from crimecalc.outcomes import OutcomeTable
@@ -129,7 +129,7 @@ class Distribution(Shown):
         found = self._table.codec.normal(outcome) if self._table is not None else outcome
         if self._count(found):
             return found
-        read = _with_cards(outcome)
+        read = with_cards(outcome)
         return self._table.codec.normal(read) if self._table is not None else read
 
     def _check_shape(self, outcome: object) -> None:
@@ -397,15 +397,3 @@ def _checked_names(names: Sequence[str] | None, outcomes: Mapping[Any, Any]) -> 
 def _check_callable(verb: str, function: object) -> None:
     if not callable(function):
         raise InvalidInput(f"{verb}: expected a function of the outcome, found {function!r}")
-
-
-def _with_cards(outcome: object) -> object:
-    """An outcome with every written playing card as a card."""
-    if isinstance(outcome, tuple):
-        return tuple(_with_cards(part) for part in outcome)
-    if type(outcome) is not str:
-        return outcome
-    try:
-        return Card(outcome)
-    except InvalidInput:
-        return outcome

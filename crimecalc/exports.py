@@ -84,12 +84,7 @@ class Shown(Mapping[Any, Fraction]):
             return rendering.text_table(header, [[rendering.written(cell) for cell in row] for row in rows], more)
         count = rendering.shown(len(self), limit)
         first = heapq.nlargest(count, self._counts, key=self._counts.__getitem__)
-        text = []
-        for outcome in first:
-            entries = outcome if self._names is not None else [outcome]
-            text.append(
-                [*map(rendering.describe, entries), rendering.written(self[outcome]), rendering.percent(self[outcome])]
-            )
+        text = [[*map(rendering.written, self._row(o)), rendering.percent(self[o])] for o in first]
         header = [*(self._names or ["outcome"]), "probability", "about"]
         return rendering.text_table(header, text, rendering.left_out(len(self), count, "outcomes"))
 
@@ -146,11 +141,12 @@ class Shown(Mapping[Any, Fraction]):
         else:
             outcomes = list(self._counts)[:count]
         header = [*(self._names or ["outcome"]), "probability"]
-        rows: list[list[object]] = []
-        for outcome in outcomes:
-            entries = outcome if self._names is not None else [outcome]
-            rows.append([*(rendering.describe(entry) for entry in entries), self[outcome]])
-        return header, rows, rendering.left_out(len(self), count, "outcomes")
+        return header, [self._row(outcome) for outcome in outcomes], rendering.left_out(len(self), count, "outcomes")
+
+    def _row(self, outcome: Any) -> list[object]:
+        """The entries of an outcome as a person reads them, and its probability."""
+        entries = outcome if self._names is not None else [outcome]
+        return [*map(rendering.describe, entries), self[outcome]]
 
 
 def outcome_index(outcomes: list[Any], names: Sequence[str] | None) -> pd.Index[Any]:

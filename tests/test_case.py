@@ -45,7 +45,7 @@ class Small(FamilyCase):
 
     def questions(self, by: int | None = None) -> Questions:
         """All questions, ranked."""
-        return self._ranked(by, {})
+        return self._ranked(by, dict.fromkeys(self.CATEGORIES))
 
 
 SIZES = st.sampled_from([[3, 3], [2, 2, 2], [1, 2, 3], [4, 1, 1], [6]])

@@ -174,5 +174,5 @@ def test_suggestions_can_be_limited_to_the_room_one_is_in() -> None:
 def test_few_states_are_held_where_cards_are_dealt_in_a_good_order() -> None:
     """Six players, twelve suggestions; in the order of the cards it would be many more."""
     case, _ = play(2, 6, 0, 12)
-    plan = Plan(case.belief.numbered.settled)
+    plan = Plan(case.belief.numbered.prepared)
     assert max(layer.shape[0] for layer in plan._layers) <= 8

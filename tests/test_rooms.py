@@ -15,6 +15,8 @@ ROOMS = [
     "errors",
     "rational",
     "rendering",
+    "listing",
+    "tally",
     "cards",
     "packing",
     "seeds",

@@ -62,7 +62,7 @@ def _read(said: dict[str, Any]) -> FamilyCase:
     """A case from what the file says."""
     name = said.pop("game", "king-of-hearts")
     if not isinstance(name, str) or name not in GAMES:
-        raise InvalidInput(f"game: expected one of {', '.join(map(repr, GAMES))}, found {name!r}")
+        raise InvalidInput(f"game: expected one of {listed(map(repr, GAMES))}, found {name!r}")
     game = GAMES[name]
     questions = said.pop("questions", [])
     keys = ["players", "seat", "hand", "shows", "answering", *(["hands"] if name == "cluedo" else [])]

@@ -15,8 +15,8 @@ from numpy.typing import NDArray
 from crimecalc.distribution import Distribution
 from crimecalc.errors import ImpossibleEvidence, InvalidInput
 from crimecalc.inference.clues import SOLUTION, chances, checked_preference
-from crimecalc.inference.counting import Plan
-from crimecalc.inference.deals import Deals
+from crimecalc.inference.counting import Plan, prepare
+from crimecalc.inference.deals import NOTHING_LEFT, Deals
 from crimecalc.packing import INT64_MAX
 from crimecalc.rational import log2_of
 
@@ -114,12 +114,12 @@ def answers(
     if not set(order) <= set(seats) or len(set(order)) < len(order):
         raise InvalidInput(f"answers: expected some of the seats {seats}, each named once, found {order!r}")
     if not deals.weight:
-        raise ImpossibleEvidence("no deal agrees with all that is known")
+        raise ImpossibleEvidence(NOTHING_LEFT)
     weight = checked_preference("answers", cards, preference)
     names = [*seats, *[SOLUTION] * len(deals.categories)]
     numbered = deals.numbered
     last = tuple(numbered.number[card] for card in cards)
-    plan = Plan(numbered.settled, last=last, uncounted=numbered.aside_holders)
+    plan = Plan(prepare(numbered.settled, last), uncounted=numbered.aside_holders)
     parts: list[tuple[Answer, Fraction, NDArray[Any]]] = []
     for places, weights in plan.joint(numbered.masks).items():
         holder = {card: names[place] for card, place in zip(cards, places, strict=True)}

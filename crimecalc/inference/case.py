@@ -128,7 +128,7 @@ class FamilyCase:
             weights = {name: exact_fraction(shows[name], f"shows: {name}") for name in cls.CATEGORIES}
             if min(weights.values()) >= 0:
                 return weights
-        names = ", ".join(repr(name) for name in cls.CATEGORIES)
+        names = listed(map(repr, cls.CATEGORIES))
         raise InvalidInput(
             f"shows: expected 'uniform', one of {names}, or a weight of at least 0 for each of them; found {shows!r}"
         )
@@ -215,10 +215,7 @@ class FamilyCase:
         if card is None and by == self.seat and shown_by is not None:
             raise InvalidInput(f"card: expected the card that seat {shown_by} showed to seat {by}, found None")
         if card is not None:
-            try:
-                card = self.read_card(card)
-            except InvalidInput as error:
-                raise InvalidInput(f"card: {error}") from None
+            card = self._read_as("card", card)
             if card not in asked:
                 raise InvalidInput(f"card: expected one of those asked for, {listed(asked)}; found {card}")
             if shown_by is None:
@@ -245,16 +242,21 @@ class FamilyCase:
 
     def _read_cards(self, cards: Mapping[str, Any]) -> tuple[Any, ...]:
         """The cards of a question, in the order of the categories."""
-        found = []
-        for name, cards_of_it in self.CATEGORIES.items():
-            try:
-                card = self.read_card(cards[name])
-            except InvalidInput as error:
-                raise InvalidInput(f"{name}: {error}") from None
-            if card not in cards_of_it:
-                raise InvalidInput(f"{name}: expected one of {listed(cards_of_it)}; found {card}")
-            found.append(card)
-        return tuple(found)
+        return tuple(self._read_of(name, cards[name]) for name in self.CATEGORIES)
+
+    def _read_of(self, name: str, card: Any) -> Any:
+        """A card of one category."""
+        found = self._read_as(name, card)
+        if found not in self.CATEGORIES[name]:
+            raise InvalidInput(f"{name}: expected one of {listed(self.CATEGORIES[name])}; found {found}")
+        return found
+
+    def _read_as(self, what: str, card: Any) -> Any:
+        """A card that is the argument of this name."""
+        try:
+            return self.read_card(card)
+        except InvalidInput as error:
+            raise InvalidInput(f"{what}: {error}") from None
 
     @staticmethod
     def _check_seat(what: str, seat: Any, players: int) -> None:
@@ -353,20 +355,16 @@ class FamilyCase:
         order = self._order(asker, self._read_to(asker, None, to))
         return answers(self.belief, asked, order, self._preference(asked)).distribution
 
-    def _ranked(self, by: int | None = None, only: Mapping[str, Any] | None = None) -> Questions:
+    def _ranked(self, by: int | None, only: Mapping[str, Any]) -> Questions:
         """Every question, the one that tells most about the solution first.
 
         Args:
             by: the seat that asks; by default the own. What another seat is shown is not seen.
-            only: a card for some of the categories: only questions for these.
+            only: for each category the card that is asked for, or None for any.
         """
-        only = {} if only is None else only
         asker = self._asker(by)
-        for name, card in only.items():
-            if card is not None:
-                self._read_cards({**{other: cards[0] for other, cards in self.CATEGORIES.items()}, name: card})
         choices = [
-            cards if only.get(name) is None else (self.read_card(only[name]),)
+            cards if only[name] is None else (self._read_of(name, only[name]),)
             for name, cards in self.CATEGORIES.items()
         ]
         opponents = self._order(asker, None) if self.answering == "one" else [None]

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from itertools import product
-from typing import Any
+from typing import Any, ClassVar
 
 from crimecalc.cards import label_key
 from crimecalc.errors import InvalidInput
@@ -21,43 +21,43 @@ SOLUTION = "solution"
 
 
 @dataclass(frozen=True)
-class Has:
+class _OneCard:
+    """A seat and a card; the children say what is between them."""
+
+    seat: Hashable
+    card: Hashable
+
+    _verb: ClassVar[str]
+
+    @property
+    def about(self) -> tuple[Hashable, ...]:
+        """The cards that the clue names."""
+        return (self.card,)
+
+    def __str__(self) -> str:
+        return f"{_who(self.seat)} {self._verb} {self.card}"
+
+
+@dataclass(frozen=True)
+class Has(_OneCard):
     """A seat (or the solution) holds a card.
 
     >>> print(Has(2, "rope"))
     seat 2 has rope
     """
 
-    seat: Hashable
-    card: Hashable
-
-    @property
-    def about(self) -> tuple[Hashable, ...]:
-        """The cards that the clue names."""
-        return (self.card,)
-
-    def __str__(self) -> str:
-        return f"{_who(self.seat)} has {self.card}"
+    _verb = "has"
 
 
 @dataclass(frozen=True)
-class Lacks:
+class Lacks(_OneCard):
     """A seat (or the solution) does not hold a card.
 
     >>> print(Lacks("solution", "rope"))
     the solution lacks rope
     """
 
-    seat: Hashable
-    card: Hashable
-
-    @property
-    def about(self) -> tuple[Hashable, ...]:
-        """The cards that the clue names."""
-        return (self.card,)
-
-    def __str__(self) -> str:
-        return f"{_who(self.seat)} lacks {self.card}"
+    _verb = "lacks"
 
 
 @dataclass(frozen=True)

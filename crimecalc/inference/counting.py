@@ -24,7 +24,7 @@ from crimecalc.errors import TooManyStates
 from crimecalc.inference.simplify import Factor, Settled
 from crimecalc.packing import INT64_MAX
 
-__all__ = ["MAX_STATES", "Masks", "Plan"]
+__all__ = ["MAX_STATES", "Masks", "Plan", "Prepared", "prepare"]
 
 MAX_STATES = 2_000_000
 """Numbers that are held at once, at most, for one count."""
@@ -74,13 +74,11 @@ class Plan:
     """A problem made ready for counting.
 
     Args:
-        settled: what is known.
-        last: cards to deal last, so that :meth:`joint` can tell who holds them.
+        prepared: what is known, as :func:`prepare` gives it.
         uncounted: holders for whom the masks see to it that they get exactly what they hold.
     """
 
-    settled: Settled
-    last: tuple[int, ...] = ()
+    prepared: Prepared
     uncounted: frozenset[int] = frozenset()
 
     # --- results ------------------------------------------------------------------------------
@@ -88,11 +86,11 @@ class Plan:
     @property
     def scale(self) -> Fraction:
         """By what the integers that are counted must be multiplied."""
-        return self._prepared.scale
+        return self.prepared.scale
 
     def total(self) -> int:
         """Weight of all deals."""
-        if not self._prepared.scale:
+        if not self.prepared.scale:
             return 0
         (end,) = self._forward(None, len(self._layers))
         return int(end.sum())
@@ -112,8 +110,8 @@ class Plan:
 
     def marginals(self) -> NDArray[Any]:
         """For each card and holder, the weight of all deals in which it lies there; shape (cards, holders)."""
-        found: NDArray[Any] = np.zeros(self.settled.size, dtype=self._dtype)
-        if not self._prepared.scale:
+        found: NDArray[Any] = np.zeros(self.prepared.size, dtype=self._dtype)
+        if not self.prepared.scale:
             return found
         layers = self._layers
         before = self._forward(None, len(layers), keep=True)
@@ -126,7 +124,7 @@ class Plan:
                     back[old][move.source] += rest
                     found[layer.card, move.holder] += (here[old][move.source] * rest).sum()
             after = back
-        for card, holder in self._prepared.known:
+        for card, holder in self.prepared.known:
             found[card, holder] = after.sum()
         return found
 
@@ -137,7 +135,7 @@ class Plan:
         return [masks[:, :, at : at + size] for at in range(0, masks.shape[2], size)]
 
     def _total(self, masks: Masks) -> NDArray[Any]:
-        if not self._prepared.scale:
+        if not self.prepared.scale:
             return np.zeros(masks.shape[2], dtype=self._dtype)
         (end,) = self._forward(masks, len(self._layers))
         total: NDArray[Any] = end.reshape(-1, masks.shape[2]).sum(axis=0) * self._possible(masks)
@@ -145,10 +143,10 @@ class Plan:
 
     def _joint(self, masks: Masks) -> dict[tuple[int, ...], NDArray[Any]]:
         """Deal all cards but the last, then follow each way in which those may go."""
-        if not self._prepared.scale:
+        if not self.prepared.scale:
             return {}
-        known = dict(self._prepared.known)
-        free = len(self._layers) - sum(card not in known for card in self.last)
+        known = dict(self.prepared.known)
+        free = len(self._layers) - sum(card not in known for card in self.prepared.last)
         (start,) = self._forward(masks, free)
         paths: dict[tuple[int, ...], NDArray[Any]] = {(): start * self._possible(masks)}
         for number in range(free, len(self._layers)):
@@ -158,17 +156,17 @@ class Plan:
                 for move in self._layers[number].moves
                 if (moved := self._moved(number, [move], numbers, masks)).any()
             }
-        places = [card for card in self.last if card not in known]
+        places = [card for card in self.prepared.last if card not in known]
         found = {}
         for path, numbers in paths.items():
             held = known | dict(zip(places, path, strict=True))
-            found[tuple(held[card] for card in self.last)] = numbers.reshape(-1, masks.shape[2]).sum(axis=0)
+            found[tuple(held[card] for card in self.prepared.last)] = numbers.reshape(-1, masks.shape[2]).sum(axis=0)
         return found
 
     def _possible(self, masks: Masks) -> NDArray[np.bool_]:
         """In which cases the cards whose holder is known may be there; shape (cases,)."""
         possible = np.ones(masks.shape[2], dtype=bool)
-        for card, holder in self._prepared.known:
+        for card, holder in self.prepared.known:
             possible &= masks[card, holder]
         return possible
 
@@ -205,12 +203,8 @@ class Plan:
     # --- preparing ----------------------------------------------------------------------------
 
     @cached_property
-    def _prepared(self) -> _Prepared:
-        return _prepare(self.settled, self.last)
-
-    @cached_property
     def _dtype(self) -> type:
-        return np.int64 if self._prepared.bound <= INT64_MAX else object
+        return np.int64 if self.prepared.bound <= INT64_MAX else object
 
     @cached_property
     def _one(self) -> NDArray[Any]:
@@ -220,14 +214,14 @@ class Plan:
     @cached_property
     def _axes(self) -> tuple[int, ...]:
         """Holders whose cards are counted: all but one, who has what the others have not."""
-        capacities = self._prepared.capacities
+        capacities = self.prepared.capacities
         counted = [holder for holder in range(len(capacities)) if holder not in self.uncounted]
         implied = max(counted, key=capacities.__getitem__)
         return tuple(holder for holder in counted if capacities[holder] and holder != implied)
 
     @cached_property
     def _layers(self) -> list[Layer]:
-        prepared = self._prepared
+        prepared = self.prepared
         if not prepared.scale:
             return []
         least, most = _windows(prepared)
@@ -261,31 +255,41 @@ class Plan:
         return layers
 
 
-class _Prepared(NamedTuple):
+class Prepared(NamedTuple):
     """A problem in integers, its cards in order.
 
     Attributes:
+        size: how many cards and holders there are in all.
         scale: by what counts must be multiplied; 0 if no deal is possible.
         known: cards of which the holder is known, and that holder.
         capacities: how many of the other cards each holder gets.
         order: the other cards as they are dealt.
+        last: those, and known ones, of which :meth:`Plan.joint` tells who holds them.
         rows: the weights of each of them at each holder.
         factors: the clues that are left, their cards in that order.
         bound: no number on the way can be larger.
     """
 
+    size: tuple[int, int]
     scale: Fraction
     known: tuple[tuple[int, int], ...]
     capacities: tuple[int, ...]
     order: tuple[int, ...]
+    last: tuple[int, ...]
     rows: Mapping[int, tuple[int, ...]]
     factors: tuple[Factor, ...]
     bound: int
 
 
-def _prepare(settled: Settled, last: tuple[int, ...]) -> _Prepared:
+def prepare(settled: Settled, last: tuple[int, ...] = ()) -> Prepared:
+    """Bring a problem into integers and its cards into a good order.
+
+    Args:
+        settled: what is known.
+        last: cards to deal last, so that :meth:`Plan.joint` can tell who holds them.
+    """
     if not settled.scale:
-        return _Prepared(Fraction(0), (), settled.capacities, (), {}, (), 0)
+        return Prepared(settled.size, Fraction(0), (), settled.capacities, (), last, {}, (), 0)
     order = _order(settled.rows, settled.factors, last)
     place = {card: number for number, card in enumerate(order)}
     unit = 1
@@ -302,7 +306,8 @@ def _prepare(settled: Settled, last: tuple[int, ...]) -> _Prepared:
     # are not more than all deals, as the holder whose cards are not counted has at least as many as any other.
     deals = factorial(len(order)) // prod(map(factorial, settled.capacities))
     bound = deals * prod(max(row) for row in rows.values()) * prod(max(factor.values) for factor in factors)
-    return _Prepared(settled.scale / unit, settled.known, settled.capacities, order, rows, tuple(factors), bound)
+    scale = settled.scale / unit
+    return Prepared(settled.size, scale, settled.known, settled.capacities, order, last, rows, tuple(factors), bound)
 
 
 def _in_integers(weights: Sequence[Any]) -> tuple[tuple[int, ...], int]:
@@ -334,7 +339,7 @@ def _order(rows: Mapping[int, object], factors: Sequence[Factor], last: tuple[in
     return (*order, *(card for card in last if card in rows))
 
 
-def _windows(prepared: _Prepared) -> tuple[list[list[int]], list[list[int]]]:
+def _windows(prepared: Prepared) -> tuple[list[list[int]], list[list[int]]]:
     """How many cards each holder has at least and at most, before each card and in the end."""
     can = [[bool(weight) for weight in prepared.rows[card]] for card in prepared.order]
     before = [[0] * len(prepared.capacities)]

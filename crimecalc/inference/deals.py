@@ -24,12 +24,12 @@ from crimecalc.inference.counting import Plan
 from crimecalc.inference.grid import Grid
 from crimecalc.inference.numbered import Numbered
 from crimecalc.rational import is_whole
-from crimecalc.rendering import plural
+from crimecalc.rendering import listed, plural
 
-__all__ = ["SOLUTION", "Clue", "Deals", "Has", "HasOneOf", "Lacks", "Showed"]
+__all__ = ["NOTHING_LEFT", "SOLUTION", "Clue", "Deals", "Has", "HasOneOf", "Lacks", "Showed"]
 
-
-_NOTHING_LEFT = "no deal agrees with all that is known"
+NOTHING_LEFT = "no deal agrees with all that is known"
+"""What is said where something is asked of deals of which there are none."""
 
 
 class Deals:
@@ -67,13 +67,13 @@ class Deals:
     ) -> None:
         if not isinstance(categories, Mapping) or not categories:
             raise InvalidInput(f"categories: expected a mapping of names to cards, found {categories!r}")
-        cards = {name: _cards(name, listed) for name, listed in categories.items()}
+        cards = {name: _cards(name, of_it) for name, of_it in categories.items()}
         for name in cards:
             if not isinstance(name, str):
                 raise InvalidInput(f"categories: expected names as text, found {name!r}")
         aside = _aside(cards, set_aside)
         sizes = _hand_sizes(hands)
-        everything = [card for listed in cards.values() for card in listed]
+        everything = [card for of_it in cards.values() for card in of_it]
         for card, times in Counter(everything).items():
             if times > 1:
                 raise InvalidInput(f"categories: {card} is there {times} times; expected each card once")
@@ -111,7 +111,7 @@ class Deals:
     @cached_property
     def cards(self) -> tuple[Hashable, ...]:
         """All cards, category by category."""
-        return tuple(card for listed in self.categories.values() for card in listed)
+        return tuple(card for of_it in self.categories.values() for card in of_it)
 
     @cached_property
     def holders(self) -> tuple[Hashable, ...]:
@@ -158,12 +158,12 @@ class Deals:
     def check_seat(self, seat: Hashable) -> None:
         """Refuse what is neither a seat nor ``"solution"``."""
         if not _is_among(seat, self.holders):
-            raise InvalidInput(f"unknown seat {seat!r}; expected one of {', '.join(map(repr, self.holders))}")
+            raise InvalidInput(f"unknown seat {seat!r}; expected one of {listed(map(repr, self.holders))}")
 
     def check_card(self, card: Hashable) -> None:
         """Refuse what is no card of these deals."""
         if not _is_among(card, self.numbered.number):
-            raise InvalidInput(f"unknown card {card!r}; expected one of {', '.join(map(str, self.cards))}")
+            raise InvalidInput(f"unknown card {card!r}; expected one of {listed(self.cards)}")
 
     # --- asking -------------------------------------------------------------------------------
 
@@ -185,9 +185,9 @@ class Deals:
     @cached_property
     def _solution(self) -> Distribution:
         numbered = self.numbered
-        weights = Plan(numbered.settled, uncounted=numbered.aside_holders).totals(numbered.masks).tolist()
+        weights = Plan(numbered.prepared, uncounted=numbered.aside_holders).totals(numbered.masks).tolist()
         if not any(weights):
-            raise ImpossibleEvidence(_NOTHING_LEFT)
+            raise ImpossibleEvidence(NOTHING_LEFT)
         single = [count == 1 for count in self.set_aside.values()]
         found = {
             tuple(cards[0] if one else cards for cards, one in zip(solution, single, strict=True)): weight
@@ -213,7 +213,7 @@ class Deals:
         seats = len(self.hands)
         weights = self._plan.marginals()
         if not weights.any():
-            raise ImpossibleEvidence(_NOTHING_LEFT)
+            raise ImpossibleEvidence(NOTHING_LEFT)
         found = {}
         for card, row in zip(self.cards, weights.tolist(), strict=True):
             found[card] = Distribution(dict(zip(self.holders, [*row[:seats], sum(row[seats:])], strict=True)))
@@ -239,7 +239,7 @@ class Deals:
     @cached_property
     def _key(self) -> tuple[object, ...]:
         aside = self.set_aside
-        cards = tuple((name, frozenset(listed), aside[name]) for name, listed in self.categories.items())
+        cards = tuple((name, frozenset(of_it), aside[name]) for name, of_it in self.categories.items())
         again = Counter(clue for clue in self._clues if isinstance(clue, Showed))  # only these weigh each time
         return cards, frozenset(self.hands.items()), frozenset(self._clues), frozenset(again.items())
 
@@ -269,13 +269,13 @@ class Deals:
 
     @cached_property
     def _plan(self) -> Plan:
-        return Plan(self.numbered.settled)
+        return Plan(self.numbered.prepared)
 
 
-def _cards(name: str, listed: Iterable[Hashable]) -> tuple[Hashable, ...]:
-    if isinstance(listed, str) or not isinstance(listed, Iterable):
-        raise InvalidInput(f"categories: expected a list of cards for {name!r}, found {listed!r}")
-    found = tuple(listed)
+def _cards(name: str, cards: Iterable[Hashable]) -> tuple[Hashable, ...]:
+    if isinstance(cards, str) or not isinstance(cards, Iterable):
+        raise InvalidInput(f"categories: expected a list of cards for {name!r}, found {cards!r}")
+    found = tuple(cards)
     for card in found:
         try:
             hash(card)
@@ -295,7 +295,7 @@ def _aside(cards: Mapping[str, Sequence[Hashable]], set_aside: Mapping[str, int]
     if set_aside is None:
         set_aside = dict.fromkeys(cards, 1)
     if not isinstance(set_aside, Mapping) or set(set_aside) != set(cards):
-        raise InvalidInput(f"set_aside: expected a number for each of {', '.join(cards)}, found {set_aside!r}")
+        raise InvalidInput(f"set_aside: expected a number for each of {listed(cards)}, found {set_aside!r}")
     for name, count in set_aside.items():
         if not is_whole(count, 0, len(cards[name])):
             raise InvalidInput(f"set_aside: expected 0 to {len(cards[name])} cards for {name!r}, found {count!r}")

@@ -14,7 +14,7 @@ import numpy as np
 
 from crimecalc.errors import TooManyStates
 from crimecalc.inference.clues import SOLUTION, Clue, HasOneOf, Lacks, Showed
-from crimecalc.inference.counting import Masks
+from crimecalc.inference.counting import Masks, Prepared, prepare
 from crimecalc.inference.simplify import Factor, Problem, Settled, settle
 
 __all__ = ["MOST_SOLUTIONS", "Numbered"]
@@ -84,6 +84,11 @@ class Numbered:
     def settled(self) -> Settled:
         """The same without what is certain."""
         return settle(self.problem)
+
+    @cached_property
+    def prepared(self) -> Prepared:
+        """The same, ready to be counted."""
+        return prepare(self.settled)
 
     @cached_property
     def solutions(self) -> list[tuple[tuple[Hashable, ...], ...]]:

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
-from typing import TYPE_CHECKING, Any, overload
+from typing import TYPE_CHECKING, Any
 
 from crimecalc.inference.asking import NOBODY, answers
 from crimecalc.inference.deals import Deals
-from crimecalc.rendering import ROWS_SHOWN, html_table, left_out, listed, percent, plural, shown, text_table
+from crimecalc.listing import Listing
+from crimecalc.rendering import left_out, listed, percent, plural, shown
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -65,36 +66,13 @@ class Question:
         return f"{listed(self.cards)}{whom}: {self.information_gain:.4f} bits"
 
 
-class Questions(Sequence[Question]):
+class Questions(Listing[Question]):
     """Questions in descending order of information gain; immutable."""
-
-    def __init__(self, questions: Sequence[Question]) -> None:
-        self._questions = tuple(questions)
-
-    @overload
-    def __getitem__(self, index: int) -> Question: ...
-    @overload
-    def __getitem__(self, index: slice) -> Questions: ...
-    def __getitem__(self, index: int | slice) -> Question | Questions:
-        found = self._questions[index]
-        return Questions(found) if isinstance(found, tuple) else found
 
     @property
     def equally_good(self) -> Questions:
         """Those that tell as much as the first."""
-        return Questions([question for question in self if question.information_gain == self[0].information_gain])
-
-    def __len__(self) -> int:
-        return len(self._questions)
-
-    def __iter__(self) -> Iterator[Question]:
-        return iter(self._questions)
-
-    def __eq__(self, other: object) -> bool:
-        return self._questions == other._questions if isinstance(other, Questions) else NotImplemented
-
-    def __hash__(self) -> int:
-        return hash(self._questions)
+        return Questions(question for question in self if question.information_gain == self[0].information_gain)
 
     def to_frame(self) -> pd.DataFrame:
         """All questions as a DataFrame, probabilities as Fractions."""
@@ -104,17 +82,13 @@ class Questions(Sequence[Question]):
 
     @property
     def _names(self) -> list[str]:
-        return list(self._questions[0].categories) if self._questions else []
+        return list(self[0].categories) if self else []
 
     @property
     def _to(self) -> bool:
         return any(question.to is not None for question in self)
 
-    def table(self, limit: int | None = ROWS_SHOWN) -> str:
-        """The first questions as text; all of them for a limit of None."""
-        return text_table(*self._cells(limit))
-
-    def _cells(self, limit: int | None = ROWS_SHOWN) -> tuple[list[str], list[list[str]], str]:
+    def _cells(self, limit: int | None) -> tuple[list[str], list[list[str]], str]:
         count = shown(len(self), limit)
         header = [*self._names, *(["of seat"] if self._to else []), "bits", "first shows", "nobody", "solved after"]
         rows = [
@@ -126,19 +100,12 @@ class Questions(Sequence[Question]):
                 percent(question.nobody_shows),
                 percent(question.solution_known),
             ]
-            for question in self._questions[:count]
+            for question in self[:count]
         ]
         return header, rows, left_out(len(self), count, "questions")
 
     def __repr__(self) -> str:
         return f"<Questions: {plural(len(self), 'question')}>"
-
-    def __str__(self) -> str:
-        return self.table()
-
-    def _repr_html_(self) -> str:
-        header, rows, more = self._cells()
-        return html_table(header, rows, more=more)
 
 
 def rank(

@@ -10,7 +10,6 @@ from collections import Counter
 from concurrent.futures import Executor
 from dataclasses import dataclass
 from functools import cached_property
-from math import inf, sqrt
 
 import numpy as np
 from numpy.typing import NDArray
@@ -24,6 +23,7 @@ from crimecalc.games.forgotten_crime.setups import deck_in_order, simplified_set
 from crimecalc.games.forgotten_crime.symmetry import ORDERS, canonical_of_columns, columns_of
 from crimecalc.seeds import Seed
 from crimecalc.setup import Setup
+from crimecalc.tally import mean, standard_error
 
 __all__ = ["Simulation", "simulate"]
 
@@ -48,15 +48,20 @@ class Simulation:
     @cached_property
     def mean_score(self) -> float:
         """Mean score a game, losses as 0."""
-        return sum(score * times for score, times in self.scores.items() if isinstance(score, int)) / self.n
+        return mean(self._points)
 
     @cached_property
     def standard_error(self) -> float:
         """Standard error of :attr:`mean_score`."""
-        squares = sum(score**2 * times for score, times in self.scores.items() if isinstance(score, int))
-        if self.n == 1:
-            return inf
-        return sqrt(max(squares / self.n - self.mean_score**2, 0) / (self.n - 1))
+        return standard_error(self._points)
+
+    @property
+    def _points(self) -> Counter[int]:
+        """How often each number of points came up, losses as 0."""
+        points: Counter[int] = Counter()
+        for score, times in self.scores.items():
+            points[score if isinstance(score, int) else 0] += times
+        return points
 
     def __hash__(self) -> int:
         # A Counter has no hash of its own.

@@ -136,15 +136,15 @@ def _bounds(known: tuple[str, ...], honest: bool) -> tuple[Fraction, Fraction]:
     }
     # For each of the discoverer's choices and each reply: the information sets, and the sum of payoffs over deals.
     payoff: Payoffs = {}
-    for deal in permutations(hidden):
+    deals = list(permutations(hidden))
+    for deal in deals:
         for action in allowed[deal[:2]]:
             told, murderer = _told(deal, action)
             for reply in POSITIONS:
                 key = deal[:2], action, told, reply
                 payoff[key] = payoff.get(key, 0) + _payoff(murderer, action[1], reply)
-    deals = len(list(permutations(hidden)))
     leads, replies = _linear_program(payoff, allowed)
-    return _worst(payoff, leads) / deals, _best(payoff, replies) / deals
+    return _worst(payoff, leads) / len(deals), _best(payoff, replies) / len(deals)
 
 
 def _allowed(known: tuple[str, ...], seen: tuple[str, ...], honest: bool) -> list[Any]:

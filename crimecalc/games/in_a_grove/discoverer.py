@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from itertools import combinations, permutations
-from typing import TYPE_CHECKING, Any, overload
+from typing import TYPE_CHECKING, Any
 
 from crimecalc.errors import InvalidInput
 from crimecalc.games.in_a_grove.rules import POSITIONS, deck, position_of_murderer, read_card
+from crimecalc.listing import Listing
 from crimecalc.rational import is_whole
-from crimecalc.rendering import ROWS_SHOWN, describe, html_table, left_out, plural, shown, text_table
+from crimecalc.rendering import describe, left_out, plural, shown
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -93,11 +94,8 @@ class Discoverer:
 
     def __init__(self, players: int, knows: Iterable[Any], sees: Mapping[int, Any]) -> None:
         own, seen = read_knowledge(players, knows, sees)
-        object.__setattr__(self, "players", players)
-        object.__setattr__(
-            self, "knows", tuple(sorted(own, key=deck(players).index))
-        )  # which is which does not matter
-        object.__setattr__(self, "sees", tuple(sorted(seen.items())))
+        in_order = sorted(own, key=deck(players).index)  # which of them was the own one does not matter
+        self.__dict__.update(players=players, knows=tuple(in_order), sees=tuple(sorted(seen.items())))
 
     @property
     def unseen(self) -> int:
@@ -110,10 +108,8 @@ class Discoverer:
 
     @cached_property
     def _options(self) -> tuple[Option, ...]:
-        hidden = [
-            card for card in deck(self.players) if card not in self.knows and card not in dict(self.sees).values()
-        ]
-        worlds = list(permutations(hidden, 2))
+        known = {*self.knows, *dict(self.sees).values()}
+        worlds = list(permutations([card for card in deck(self.players) if card not in known], 2))
         found = []
         for swap in (None, *POSITIONS):
             counts = [0, 0, 0]
@@ -186,34 +182,11 @@ def read_knowledge(
     return own, seen
 
 
-class InformationSets(Sequence[Discoverer]):
+class InformationSets(Listing[Discoverer]):
     """All information sets of the discoverer, equally probable: what is known and which two suspects are seen.
 
     Which positions are looked at makes no difference, so they are 0 and 1 throughout.
     """
-
-    def __init__(self, sets: Iterable[Discoverer]) -> None:
-        self._sets = tuple(sets)
-
-    @overload
-    def __getitem__(self, index: int) -> Discoverer: ...
-    @overload
-    def __getitem__(self, index: slice) -> InformationSets: ...
-    def __getitem__(self, index: int | slice) -> Discoverer | InformationSets:
-        found = self._sets[index]
-        return InformationSets(found) if isinstance(found, tuple) else found
-
-    def __len__(self) -> int:
-        return len(self._sets)
-
-    def __iter__(self) -> Iterator[Discoverer]:
-        return iter(self._sets)
-
-    def __eq__(self, other: object) -> bool:
-        return self._sets == other._sets if isinstance(other, InformationSets) else NotImplemented
-
-    def __hash__(self) -> int:
-        return hash(self._sets)
 
     def swap_helps(self) -> InformationSets:
         """Those in which a swap is strictly better."""
@@ -242,10 +215,10 @@ class InformationSets(Sequence[Discoverer]):
         ]
         return pd.DataFrame(rows)
 
-    def _cells(self) -> tuple[list[str], list[list[str]], str]:
-        count = shown(len(self), ROWS_SHOWN)
+    def _cells(self, limit: int | None) -> tuple[list[str], list[list[str]], str]:
+        count = shown(len(self), limit)
         rows = []
-        for found in self._sets[:count]:
+        for found in self[:count]:
             best = found.best()
             swap = "" if best.swap is None else str(best.swap)
             known, seen = describe(found.knows), describe(tuple(card for _, card in found.sees))
@@ -257,13 +230,6 @@ class InformationSets(Sequence[Discoverer]):
 
     def __repr__(self) -> str:
         return f"<InformationSets: {len(self):,}>"
-
-    def __str__(self) -> str:
-        return text_table(*self._cells())
-
-    def _repr_html_(self) -> str:
-        header, rows, more = self._cells()
-        return html_table(header, rows, more=more)
 
 
 def information_sets(players: int) -> InformationSets:

@@ -44,19 +44,11 @@ class Deals:
         ring: numbers of the players' cards in the deck; shape (deals, players).
         victim: the victim's; shape (deals,).
         suspects: the suspects'; shape (deals, 3).
-        keys: one number for each deal, ascending.
     """
 
     ring: Numbers
     victim: Numbers
     suspects: Numbers
-    keys: NDArray[np.int64]
-
-    @staticmethod
-    def key(cards: NDArray[np.integer]) -> NDArray[np.int64]:
-        """One number for each row of cards: ring, victim, suspects."""
-        keys: NDArray[np.int64] = (cards.astype(np.int64) << 4 * np.arange(cards.shape[1])[::-1]).sum(axis=1)
-        return keys
 
 
 @cache
@@ -65,10 +57,7 @@ def deals(players: int) -> Deals:
     number = {card: place for place, card in enumerate(deck(players))}
     outcomes = distribution(setup(players))
     cards = np.array([[number[card] for pile in outcome for card in pile] for outcome in outcomes], dtype=np.int8)
-    keys = Deals.key(cards)
-    order = np.argsort(keys)
-    cards = cards[order]
-    return Deals(cards[:, :players], cards[:, players], cards[:, players + 1 :], keys[order])
+    return Deals(cards[:, :players], cards[:, players], cards[:, players + 1 :])
 
 
 @dataclass(frozen=True)
@@ -125,7 +114,7 @@ def rounds(players: int, policies: tuple[Policy, ...], chips: tuple[bool, ...]) 
     """
     all_deals = deals(players)
     guessing = [turn for turn, policy in enumerate(policies) if policy == "random" and chips[turn]]
-    shape = (len(all_deals.keys), len(POSITIONS), *[len(POSITIONS)] * len(guessing))
+    shape = (len(all_deals.victim), len(POSITIONS), *[len(POSITIONS)] * len(guessing))
     deal, unseen, *choices = np.indices(shape, dtype=np.int32).reshape(len(shape), -1)
     guesses = np.zeros((len(policies), len(deal)), dtype=np.int8)
     for turn, choice in zip(guessing, choices, strict=True):
@@ -212,7 +201,7 @@ def _as_discoverer(players: int, swaps: bool) -> tuple[Numbers, Numbers]:
     """The discoverer's best swap and accusation; both of the shape of :func:`_by_own_cards`."""
     all_deals = deals(players)
     shape = _shape(players)
-    best = np.full(len(all_deals.keys), NOTHING, dtype=np.int64)
+    best = np.full(len(all_deals.victim), NOTHING, dtype=np.int64)
     swap, accuse = np.full(shape, NOTHING, dtype=np.int8), np.zeros(shape, dtype=np.int8)
     for unseen in POSITIONS:
         cards = _own_cards(players, unseen)

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from concurrent.futures import Executor
-from dataclasses import dataclass
-from functools import cached_property, partial
-from math import inf, sqrt
+from dataclasses import dataclass, fields
+from functools import cached_property, partial, reduce
 from typing import TYPE_CHECKING, Literal
 
 import numpy as np
@@ -21,6 +20,8 @@ from crimecalc.games.in_a_grove.rules import POSITIONS, deck, seats, setup
 from crimecalc.rational import is_whole
 from crimecalc.rendering import html_table, listed, text_table
 from crimecalc.seeds import Seed, seed_sequence
+from crimecalc.setup import Setup
+from crimecalc.tally import mean, standard_error
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -68,15 +69,12 @@ class Games:
     @cached_property
     def mean_rounds(self) -> float:
         """Mean number of rounds in a game."""
-        return sum(rounds * times for rounds, times in self.rounds.items()) / self.n
+        return mean(self.rounds)
 
     @cached_property
     def standard_error(self) -> float:
         """Standard error of :attr:`mean_rounds`."""
-        if self.n == 1:
-            return inf
-        squares = sum((rounds - self.mean_rounds) ** 2 * times for rounds, times in self.rounds.items())
-        return sqrt(squares / self.n / (self.n - 1))
+        return standard_error(self.rounds)
 
     @property
     def chips_moved_a_round(self) -> float:
@@ -192,28 +190,23 @@ def simulate(
         if given not in allowed:
             raise InvalidInput(f"simulate: {what}: expected {' or '.join(map(repr, allowed))}, found {given!r}")
     plan = _Play(players, by_seat, 1 if turn == "left" else -1, several, without, most)
-    done = list(
-        in_chunks(
-            partial(_one_chunk, plan), count, CHUNK, seed_sequence(seed), executor, progress,
-            verb="simulate", noun="games",
-        )
-    )  # fmt: skip
-    rounds: Counter[int] = Counter()
-    losses: Counter[int] = Counter()
-    for chunk in done:
-        rounds.update(chunk.rounds.tolist())
-        losses.update({seat: int(times) for seat, times in enumerate(chunk.lost.sum(axis=0)) if times})
-    return Games(
-        n=count,
-        players=players,
-        rounds=rounds,
-        losses=losses,
-        unfinished=sum(int((~chunk.lost.any(axis=1)).sum()) for chunk in done),
-        chips_moved=sum(chunk.moved for chunk in done),
-        both_at_limit=sum(int(chunk.several.sum()) for chunk in done),
-        without_chip=sum(int(chunk.without.sum()) for chunk in done),
-        games_without_chip=sum(int((chunk.without > 0).sum()) for chunk in done),
+    chunks = in_chunks(
+        partial(_one_chunk, plan),
+        count,
+        CHUNK,
+        seed_sequence(seed),
+        executor,
+        progress,
+        verb="simulate",
+        noun="games",
     )
+    return reduce(_together, chunks)
+
+
+def _together(some: Games, more: Games) -> Games:
+    """The results of both: everything is counted, so everything adds up."""
+    counts = {field.name: getattr(some, field.name) + getattr(more, field.name) for field in fields(Games)}
+    return Games(**{**counts, "players": some.players})
 
 
 @dataclass(frozen=True)
@@ -228,20 +221,10 @@ class _Play:
     most_rounds: int
 
 
-@dataclass(frozen=True)
-class _Chunk:
-    """Some games; all arrays have a row for each."""
-
-    rounds: Numbers
-    lost: NDArray[np.bool_]
-    several: NDArray[np.bool_]
-    without: Numbers
-    moved: int
-
-
-def _one_chunk(plan: _Play, n: int, seed: np.random.SeedSequence) -> _Chunk:
+def _one_chunk(plan: _Play, n: int, seed: np.random.SeedSequence) -> Games:
     players = plan.players
     rng = np.random.default_rng(seed.spawn(1)[0])
+    dealt = setup(players)
     accusing = np.full((n, players), CHIPS)
     liars = np.zeros((n, players), dtype=np.intp)
     rounds = np.full(n, plan.most_rounds)
@@ -262,7 +245,7 @@ def _one_chunk(plan: _Play, n: int, seed: np.random.SeedSequence) -> _Chunk:
         playing, has_chip = playing[~out], has_chip[~out]
         if not len(playing):
             break
-        accused, murderer = _round(plan, turns, has_chip, rng)
+        accused, murderer = _round(plan, dealt, turns, has_chip, rng)
         spent, taken = settle_chips(accused, murderer)
         accusing[playing[:, None], turns] -= spent
         liars[playing[:, None], turns] += taken
@@ -275,7 +258,17 @@ def _one_chunk(plan: _Play, n: int, seed: np.random.SeedSequence) -> _Chunk:
         lost[playing[:, None], turns] = losing
         rounds[playing[over]] = number + 1
         playing = playing[~over]
-    return _Chunk(rounds, lost, several, without, moved)
+    return Games(
+        n=n,
+        players=players,
+        rounds=Counter(rounds.tolist()),
+        losses=+Counter(dict(enumerate(lost.sum(axis=0).tolist()))),
+        unfinished=int((~lost.any(axis=1)).sum()),
+        chips_moved=moved,
+        both_at_limit=int(several.sum()),
+        without_chip=int(without.sum()),
+        games_without_chip=int((without > 0).sum()),
+    )
 
 
 def settle_chips(accused: NDArray[np.integer], murderer: NDArray[np.integer]) -> tuple[Numbers, Numbers]:
@@ -305,15 +298,15 @@ def settle_chips(accused: NDArray[np.integer], murderer: NDArray[np.integer]) ->
 
 
 def _round(
-    plan: _Play, turns: Numbers, has_chip: NDArray[np.bool_], rng: np.random.Generator
+    plan: _Play, dealt: Setup, turns: Numbers, has_chip: NDArray[np.bool_], rng: np.random.Generator
 ) -> tuple[Numbers, Numbers]:
     """Deal and play one round of many games: accusations by turn, shape (games, players), and the murderer."""
     games, players = has_chip.shape
     accused = np.full((games, players), NOTHING, dtype=np.intp)
     murderer = np.zeros(games, dtype=np.intp)
-    (piles,) = sample_tables(setup(players), games, rng)
-    labels = setup(players).deck.labels
-    number: NDArray[np.int8] = np.array([deck(players).index(str(label)) for label in labels], dtype=np.int8)
+    (piles,) = sample_tables(dealt, games, rng)
+    cards = deck(players)
+    number: NDArray[np.int8] = np.array([cards.index(str(label)) for label in dealt.deck.labels], dtype=np.int8)
     ring: NDArray[np.int8] = number[np.concatenate([piles[seat] for seat in seats(players)], axis=1)]
     victim: NDArray[np.int8] = number[piles["victim"][:, 0]]
     suspects: NDArray[np.int8] = number[piles["suspects"]]

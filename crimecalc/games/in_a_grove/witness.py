@@ -14,6 +14,7 @@ from crimecalc.errors import ImpossibleEvidence, InvalidInput
 from crimecalc.games.in_a_grove.discoverer import Option, check_position, read_knowledge, unseen_position
 from crimecalc.games.in_a_grove.rounds import NOTHING, rounds
 from crimecalc.games.in_a_grove.rules import POSITIONS, deck, position_of_murderer
+from crimecalc.rendering import listed
 
 __all__ = ["Witness"]
 
@@ -83,7 +84,7 @@ class Witness:
         if hidden != accused[-1]:
             raise InvalidInput(
                 f"sees: expected the two suspects without the previous player's chip, which lies at {accused[-1]}; "
-                f"found positions {', '.join(map(str, sorted(seen)))}"
+                f"found positions {listed(sorted(seen))}"
             )
         if others not in (None, "honest", "reasoning"):
             raise InvalidInput(f"others: expected None, 'honest' or 'reasoning', found {others!r}")
@@ -120,7 +121,7 @@ class Witness:
         total = sum(counts)
         if not total:
             raise ImpossibleEvidence(
-                f"players who are {self.others} would not have accused {', '.join(map(str, self.accused))} "
+                f"players who are {self.others} would not have accused {listed(self.accused)} "
                 "with any cards that are left"
             )
         first, second, third = (Fraction(count, total) for count in counts)

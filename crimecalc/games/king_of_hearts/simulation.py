@@ -9,7 +9,6 @@ from concurrent.futures import Executor
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property, partial
-from math import inf, sqrt
 from typing import TYPE_CHECKING, Any, Literal
 
 import numpy as np
@@ -23,8 +22,9 @@ from crimecalc.games.king_of_hearts.tables import CARDS, Rounds, Tables, answer,
 from crimecalc.inference.case import Asked
 from crimecalc.packing import INT64_MAX
 from crimecalc.rational import exact_fraction, is_whole
-from crimecalc.rendering import html_table, text_table
+from crimecalc.rendering import html_table, listed, text_table
 from crimecalc.seeds import Seed, seed_sequence
+from crimecalc.tally import mean, standard_error
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -64,15 +64,12 @@ class Games:
     @cached_property
     def mean_turns(self) -> float:
         """Mean number of questions in a game."""
-        return sum(turns * times for turns, times in self.turns.items()) / self.n
+        return mean(self.turns)
 
     @cached_property
     def standard_error(self) -> float:
         """Standard error of :attr:`mean_turns`."""
-        if self.n == 1:
-            return inf
-        squares = sum((turns - self.mean_turns) ** 2 * times for turns, times in self.turns.items())
-        return sqrt(squares / self.n / (self.n - 1))
+        return standard_error(self.turns)
 
     def win_rate(self, seat: int | None) -> float:
         """Share of the games that a seat (or nobody: None) won.
@@ -172,7 +169,7 @@ def simulate(
     asking = _by_seat("ask", ask, players)
     for how in asking:
         if how not in ASK:
-            raise InvalidInput(f"simulate: ask: expected {', '.join(map(repr, ASK))}, found {how!r}")
+            raise InvalidInput(f"simulate: ask: expected {listed(map(repr, ASK))}, found {how!r}")
     naming = tuple(_threshold(when) for when in _by_seat("name", name, players))
     chance = _court_chance(shows)
     plan = _Play(players, asking, naming, chance, most)
