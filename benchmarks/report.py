@@ -12,6 +12,7 @@ import sys
 import tempfile
 from collections import Counter
 from collections.abc import Sequence
+from fractions import Fraction
 from pathlib import Path
 
 import crimecalc as cc
@@ -32,7 +33,7 @@ from baselines import (
     same_distribution,
     shuffle_of_52,
 )
-from crimecalc.games import forgotten_crime
+from crimecalc.games import forgotten_crime, in_a_grove
 from crimecalc.rendering import text_table
 from measuring import (
     FULL,
@@ -83,6 +84,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         two_cards_of_52(rounds.shuffle),
         policy_against_plain_induction(rounds.policy),
         *at_the_table(rounds),
+        information_sets_of_a_grove(rounds.policy),
         peak_memory("peak memory of prove_equivalent", ["-c", PROVE], rounds.memory),
         peak_memory("peak memory of crimecalc prove", ["-m", "crimecalc", "prove", "forgotten-crime"], rounds.memory),
         *deals_rows(rounds),
@@ -227,6 +229,19 @@ def at_the_table(rounds: Rounds) -> list[Row]:
         Row("advice after five cards", duration(advice), target="under 5 ms", met=yes(advice < 0.005)),
         Row(f"{TABLES:,} games by the optimal policy", duration(games), target="under 5 s", met=yes(games < 5)),
     ]
+
+
+def information_sets_of_a_grove(rounds: int) -> Row:
+    """Every information set of the discoverer of In a Grove, for all numbers of players, with the best swap."""
+
+    def solved() -> float:
+        seconds, values = timed(lambda: [in_a_grove.discoverer_value(players) for players in (2, 3, 4)])
+        require(values == [Fraction(38, 45), Fraction(107, 140), Fraction(199, 280)], "the discoverer's values")
+        return seconds
+
+    (ours,) = interleaved(rounds, solved)
+    work = "In a Grove: all 720 information sets"
+    return Row(work, duration(ours), target="under 2 s", met=yes(ours < 2))
 
 
 def peak_memory(work: str, arguments: Sequence[str], rounds: int) -> Row:

@@ -1,11 +1,50 @@
-"""Mean and standard error of numbers that were counted."""
+"""What was counted in many games: how often each thing happened, mean and standard error."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Hashable, Iterator, Mapping
 from math import inf, sqrt
+from typing import TypeVar
 
-__all__ = ["mean", "standard_error"]
+__all__ = ["Counts", "mean", "rate_error", "standard_error"]
+
+K = TypeVar("K", bound=Hashable)
+
+
+class Counts(Mapping[K, int]):
+    """How often each thing happened; immutable, 0 for what never did, and ``+`` adds two of them up.
+
+    Args:
+        counts: the times of each; what happened 0 times is left out.
+
+    >>> first = Counts({"win": 2, "loss": 1})
+    >>> first["draw"], first + Counts({"win": 1})
+    (0, Counts({'win': 3, 'loss': 1}))
+    """
+
+    def __init__(self, counts: Mapping[K, int] | None = None) -> None:
+        self._counts = {key: times for key, times in (counts or {}).items() if times}
+
+    def __getitem__(self, key: K) -> int:
+        return self._counts.get(key, 0)
+
+    def __contains__(self, key: object) -> bool:
+        return key in self._counts
+
+    def __iter__(self) -> Iterator[K]:
+        return iter(self._counts)
+
+    def __len__(self) -> int:
+        return len(self._counts)
+
+    def __add__(self, other: Counts[K]) -> Counts[K]:
+        return Counts({key: self[key] + other[key] for key in (*self, *other)})
+
+    def __hash__(self) -> int:
+        return hash(frozenset(self._counts.items()))
+
+    def __repr__(self) -> str:
+        return f"Counts({self._counts!r})"
 
 
 def mean(counts: Mapping[int, int]) -> float:
@@ -28,3 +67,12 @@ def standard_error(counts: Mapping[int, int]) -> float:
         return inf
     squares = sum((number - middle) ** 2 * times for number, times in counts.items())
     return sqrt(squares / n / (n - 1))
+
+
+def rate_error(times: int, n: int) -> float:
+    """Standard error of the share ``times / n``.
+
+    >>> rate_error(50, 100)
+    0.05
+    """
+    return sqrt(times * (n - times) / n**3)

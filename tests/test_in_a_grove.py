@@ -3,8 +3,8 @@ from __future__ import annotations
 import json
 import pickle
 import random
-from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from fractions import Fraction
 from itertools import permutations
 from pathlib import Path
@@ -18,9 +18,11 @@ import crimecalc as cc
 import plain_grove
 from crimecalc.games import in_a_grove
 from crimecalc.games.in_a_grove import Discoverer, Games, Witness, bluffing, murderer, murderer_distribution, simulate
-from crimecalc.games.in_a_grove.bluffing import _payoff
+from crimecalc.games.in_a_grove.bluffing import Bluffing, Game, _payoff
+from crimecalc.games.in_a_grove.chips import settle_chips
 from crimecalc.games.in_a_grove.rounds import rounds
-from crimecalc.games.in_a_grove.simulation import settle_chips
+from crimecalc.rendering import percent
+from crimecalc.tally import Counts
 
 REFERENCE = json.loads((Path(__file__).parent / "reference" / "in_a_grove.json").read_text(encoding="utf-8"))
 PLAYERS = (2, 3, 4)
@@ -118,6 +120,20 @@ def test_knowledge_is_equal_by_meaning() -> None:
     assert found == Discoverer(3, ["blank", 8], {0: "3", 1: "6"})
     assert pickle.loads(pickle.dumps(found)) == found
     assert found.unseen == 2
+    assert eval(repr(found)) == found  # noqa: S307
+    assert replace(found, knows=("4", "8")) == Discoverer(3, ["8", "4"], {0: "3", 1: "6"})
+    told = Witness(2, ["6", "4"], {0: "3", 1: "7"}, [2], others="random", unseen=0)
+    assert told == Witness(2, ["4", "6"], {1: "7", 0: "3"}, (2,), others=["random"], unseen=0)
+    assert eval(repr(told)) == told  # noqa: S307
+    assert told != Witness(2, ["4", "6"], {1: "7", 0: "3"}, [2])
+
+
+def test_a_table_shows_where_suspects_were_seen() -> None:
+    sets = in_a_grove.InformationSets([Discoverer(2, ["6", "4"], {0: "3", 2: "7"})])
+    assert "0: 3, 2: 7" in str(sets)
+    assert sets.to_frame()["sees"].tolist() == ["0: 3, 2: 7"]
+    assert list(sets[:0].to_frame().columns) == list(sets.to_frame().columns)
+    assert in_a_grove.information_sets(2).to_frame()["swap"].isna().sum() == 65
 
 
 # --- later players ----------------------------------------------------------------------------
@@ -130,7 +146,7 @@ def test_the_second_player_believes_as_counted(sample: dict[str, Any]) -> None:
     known = [card(sample["shared"]), card(sample["private"])]
     alone = Witness(sample["n_players"], known, sees, [sample["accused"]])
     assert [str(chance) for chance in alone.best().chances] == sample["naive"]
-    told = Witness(sample["n_players"], known, sees, [sample["accused"]], others="honest", unseen=2)
+    told = Witness(sample["n_players"], known, sees, [sample["accused"]], others="honest without swap", unseen=2)
     assert [str(chance) for chance in told.options()[0].chances] == sample["post"]
 
 
@@ -164,11 +180,12 @@ def test_later_players_believe_as_a_plain_recursion_over_deals_finds(
         expected = plain_grove.belief(
             players, known, tuple(sees.items()), tuple(accused), swap, unseen, swaps, reasoning
         )
-        arguments: dict[str, Any] = {
-            "swapped": swap, "others": "reasoning" if reasoning else "honest", "swaps": swaps, "unseen": unseen,
-        }  # fmt: skip
+        others = ("reasoning" if reasoning else "honest") + ("" if swaps else " without swap")
+        arguments: dict[str, Any] = {"swapped": swap, "others": others, "unseen": unseen}
         if expected is None:
-            with pytest.raises(cc.ImpossibleEvidence, match="would not have accused"):
+            with pytest.raises(
+                cc.ImpossibleEvidence, match="with no cards that are left would the players before have accused"
+            ):
                 Witness(players, known, sees, accused, **arguments)
             continue
         possible += 1
@@ -206,12 +223,18 @@ def test_later_players_believe_as_a_plain_recursion_over_deals_finds(
         (lambda: murderer(["3", "4"]), "expected three cards"),
         (lambda: Witness(3, ["8", "4"], {0: "3", 1: "6"}, [0]), "sees: expected the two suspects without the previous"),
         (lambda: Witness(3, ["8", "4"], {0: "3", 1: "6"}, []), "accused: expected the positions accused by the 1 to 2"),
-        (lambda: Witness(2, ["6", "4"], {0: "3", 1: "7"}, [1, 2]), "accused: expected the positions accused by the 1 to 1"),
+        (lambda: Witness(2, ["6", "4"], {0: "3", 1: "7"}, [1, 2]), "accused: expected the positions accused by the player before, found"),
         (lambda: Witness(3, ["8", "4"], {0: "3", 1: "6"}, [2], others="honest"), "unseen: expected the position"),
-        (lambda: Witness(3, ["8", "4"], {0: "3", 1: "6"}, [2], others="sly"), "others: expected None, 'honest' or"),  # type: ignore[arg-type]
+        (lambda: Witness(3, ["8", "4"], {0: "3", 1: "6"}, [2], others="sly"), "others: expected 'random', 'honest'"),  # type: ignore[arg-type]
         (lambda: Witness(3, ["8", "4"], {0: "3", 1: "6"}, [2], swapped=5), "swapped: expected positions 0, 1 or 2"),
+        (lambda: in_a_grove.discoverer_value(3, swap="no"), "swap: expected True or False, found 'no'"),  # type: ignore[arg-type]
+        (lambda: in_a_grove.InformationSets([1]), "InformationSets: expected Discoverers, found 1"),  # type: ignore[list-item]
+        (lambda: Discoverer(3, ["8", "4"], ("3", "6")), "sees: expected a mapping of positions to cards"),  # type: ignore[arg-type]
+        (lambda: Discoverer(3, [10**5000, "4"], {0: "3", 1: "6"}), "unknown card int; expected"),
+        (lambda: in_a_grove.right_accusations(3, ["honest"]), "one for each of 3 players"),
+        (lambda: Witness(4, ["8", "4"], {0: "3", 1: "6"}, [2], others=["honest"] * 2, unseen=2), "for each of 1 players before"),
         (lambda: simulate("sly", 5), "policy: expected 'random', .* found 'sly'"),  # type: ignore[arg-type]
-        (lambda: simulate(["random"], 5), "or one of these for each seat"),
+        (lambda: simulate(["random"], 5), "or one for each of 4 seats; found"),
         (lambda: simulate("random", 0), "n: expected a positive whole number of games, found 0"),
         (lambda: simulate("random", 5, players=7), "players: expected 2 to 4"),
         (lambda: simulate("random", 5, turn="up"), "turn: expected 'left' or 'right', found 'up'"),  # type: ignore[arg-type]
@@ -223,8 +246,10 @@ def test_what_makes_no_sense_is_refused_with_the_reason(make: Any, message: str)
 
 
 def test_a_swap_that_nobody_makes_is_impossible() -> None:
-    with pytest.raises(cc.ImpossibleEvidence, match="it is assumed that nobody swaps"):
-        Witness(3, ["8", "4"], {0: "3", 1: "6"}, [2], swapped=1, others="honest", unseen=2)
+    with pytest.raises(
+        cc.ImpossibleEvidence, match="the discoverer is assumed to swap none: others='honest without swap'"
+    ):
+        Witness(3, ["8", "4"], {0: "3", 1: "6"}, [2], swapped=1, others="honest without swap", unseen=2)
 
 
 # --- chips ------------------------------------------------------------------------------------
@@ -261,13 +286,13 @@ def test_a_simulated_discoverer_is_right_as_often_as_the_exact_value_says() -> N
 
 def test_reasoning_players_are_right_more_often_than_honest_ones() -> None:
     for players in PLAYERS:
-        right = {
-            policy: [Fraction(int((row == played.murderer).sum()), len(played.murderer)) for row in played.accused]
-            for policy in ("honest", "reasoning")
-            for played in [rounds(players, (policy,) * players, (True,) * players)]
-        }
-        assert right["honest"][0] == right["reasoning"][0]
-        assert all(better > worse for better, worse in zip(right["reasoning"][1:], right["honest"][1:], strict=True))
+        honest, reasoning = (in_a_grove.right_accusations(players, policy) for policy in ("honest", "reasoning"))
+        assert honest[0] == reasoning[0] == in_a_grove.discoverer_value(players)
+        assert all(better > worse for better, worse in zip(reasoning[1:], honest[1:], strict=True))
+
+
+def test_who_accuses_at_random_is_right_in_a_third_of_the_rounds() -> None:
+    assert in_a_grove.right_accusations(3, ["random", "honest", "random"])[::2] == (Fraction(1, 3), Fraction(1, 3))
 
 
 def test_open_cases_are_counted_and_decided_as_asked() -> None:
@@ -292,7 +317,7 @@ def test_seats_may_play_differently() -> None:
 
 
 def test_results_show_themselves() -> None:
-    games = Games(4, 2, Counter({3: 2, 5: 2}), Counter({0: 3}), 1, 8, 0, 2, 1)
+    games = Games(4, 2, Counts({3: 2, 5: 2}), Counts({0: 3}), 1, 8, 0, 2, 1)
     assert (games.mean_rounds, games.loss_rate(0), games.chips_moved_a_round) == (4, 0.75, 0.5)
     assert str(games).splitlines() == [
         "4 games, 4.00 rounds on average (standard error 0.58)",
@@ -301,8 +326,8 @@ def test_results_show_themselves() -> None:
         "seat 1      0      0.000",
         "broken off  1      0.250",
         "chips that change hands: 0.50 a round",
-        "two players at 8 chips in one round: 0 games",
-        "no chip left to accuse with: 2 turns in 1 games",
+        "two players or more at 8 chips in one round: 0 games",
+        "no chip left to accuse with: 2 turns in 1 game",
     ]
     assert "<caption>4 games" in games._repr_html_()
     assert games.to_frame().loc[0, "losses"] == 3
@@ -318,8 +343,31 @@ def test_bluffing_is_solved_without_a_gap() -> None:
     assert solved.honest == (Fraction(-1, 90), Fraction(-1, 90))
     assert solved.worth == (Fraction(4, 15), Fraction(4, 15))
     assert len(solved.games) == 15
-    assert str(solved).splitlines()[-1].split() == ["all", "0.255556", "-0.011111"]
-    assert "<caption>" in solved._repr_html_()
+    assert solved.value == sum(solved.to_frame()["lower"]) / 15 == Fraction(23, 90)
+    assert str(solved).splitlines()[0] == "What the discoverer wins, in liar chips a round"
+    assert str(solved).splitlines()[-1].split() == ["all", "23/90", "-1/90", "4/15", percent(solved.bluffs)]
+    assert "<caption>What the discoverer wins" in solved._repr_html_()
+
+
+def test_a_best_strategy_bluffs_with_some_cards_and_not_with_others() -> None:
+    for game in bluffing().games:
+        seen = {lead.seen for lead in game.leads}
+        assert len(seen) == 12
+        for cards in seen:
+            assert sum(lead.probability for lead in game.leads if lead.seen == cards) == 1
+        for lead in game.leads:
+            options = Discoverer(2, game.known, dict(enumerate(lead.seen))).options()
+            best = max(option.probability for option in options)
+            (chosen,) = [option for option in options if option.swap == lead.swap]
+            assert lead.bluff == (chosen.chances[lead.accuse] < best)
+    assert 0 < bluffing().bluffs < 1
+
+
+def test_a_value_that_is_known_within_bounds_only_is_not_given_as_one() -> None:
+    game = Game(("3", "4"), Fraction(0), Fraction(1, 3), (Fraction(0), Fraction(0)), bluffing().games[0].leads)
+    with pytest.raises(cc.InvalidInput, match="value: known within 1/3 only"):
+        _ = Bluffing((game,)).value
+    assert repr(Bluffing((game,))) == "<Bluffing: value 0.000000 to 0.333333, worth 0.000000 to 0.333333>"
 
 
 def test_payoffs_are_the_liar_chips_that_change_hands() -> None:

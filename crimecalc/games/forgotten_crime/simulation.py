@@ -23,7 +23,7 @@ from crimecalc.games.forgotten_crime.setups import deck_in_order, simplified_set
 from crimecalc.games.forgotten_crime.symmetry import ORDERS, canonical_of_columns, columns_of
 from crimecalc.seeds import Seed
 from crimecalc.setup import Setup
-from crimecalc.tally import mean, standard_error
+from crimecalc.tally import Counts, mean, standard_error
 
 __all__ = ["Simulation", "simulate"]
 
@@ -42,8 +42,8 @@ class Simulation:
     """
 
     n: int
-    scores: Counter[int | str]
-    draws: Counter[int]
+    scores: Counts[int | str]
+    draws: Counts[int]
 
     @cached_property
     def mean_score(self) -> float:
@@ -62,10 +62,6 @@ class Simulation:
         for score, times in self.scores.items():
             points[score if isinstance(score, int) else 0] += times
         return points
-
-    def __hash__(self) -> int:
-        # A Counter has no hash of its own.
-        return hash((self.n, frozenset(self.scores.items()), frozenset(self.draws.items())))
 
     @property
     def win_rate(self) -> float:
@@ -96,7 +92,7 @@ def simulate(
 
     >>> from crimecalc.games.forgotten_crime.policies import accuse_at_once
     >>> simulate(accuse_at_once(), n=1000, seed=1).draws
-    Counter({0: 1000})
+    Counts({0: 1000})
     """
     if not isinstance(policy, AccusingPolicy):
         raise InvalidInput(f"simulate: expected an AccusingPolicy, found {type(policy).__name__}")
@@ -122,7 +118,7 @@ def simulate(
             draws[number] += times
             scores[CARDS - number] += won
             scores["loss"] += times - won
-    return Simulation(int(n), +scores, +draws)
+    return Simulation(int(n), Counts(scores), Counts(draws))
 
 
 class _Decisions:

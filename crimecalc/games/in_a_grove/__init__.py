@@ -1,6 +1,7 @@
 """In a Grove: who is the murderer, given what each player has seen."""
 
 from crimecalc.games.in_a_grove.bluffing import Bluffing, bluffing
+from crimecalc.games.in_a_grove.chips import Games
 from crimecalc.games.in_a_grove.discoverer import (
     Discoverer,
     InformationSets,
@@ -8,9 +9,9 @@ from crimecalc.games.in_a_grove.discoverer import (
     discoverer_value,
     information_sets,
 )
-from crimecalc.games.in_a_grove.rounds import POLICIES
+from crimecalc.games.in_a_grove.rounds import POLICIES, right_accusations
 from crimecalc.games.in_a_grove.rules import BLANK, deck, murderer, murderer_distribution, setup
-from crimecalc.games.in_a_grove.simulation import Games, simulate
+from crimecalc.games.in_a_grove.simulation import simulate
 from crimecalc.games.in_a_grove.witness import Witness
 
 __all__ = [
@@ -28,6 +29,7 @@ __all__ = [
     "information_sets",
     "murderer",
     "murderer_distribution",
+    "right_accusations",
     "setup",
     "simulate",
 ]

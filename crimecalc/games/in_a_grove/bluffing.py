@@ -16,21 +16,26 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache, cached_property
 from itertools import combinations, permutations
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
 from scipy.optimize import linprog
 from scipy.sparse import coo_array
 
+from crimecalc.errors import InvalidInput
 from crimecalc.games.in_a_grove.discoverer import Discoverer
 from crimecalc.games.in_a_grove.rules import POSITIONS, deck, position_of_murderer
-from crimecalc.rendering import describe, html_table, text_table
+from crimecalc.rendering import describe, html_table, percent, text_table
 
-__all__ = ["Bluffing", "Game", "bluffing"]
+if TYPE_CHECKING:
+    import pandas as pd
+
+__all__ = ["Bluffing", "Game", "Lead", "bluffing"]
 
 _PLAYERS = 2
 _ACTIONS = tuple((swap, accuse) for swap in (None, *POSITIONS) for accuse in POSITIONS)
+_CAPTION = "What the discoverer wins, in liar chips a round"
 _DIGITS = 10_000  # largest denominator when the solver's floats become Fractions
 
 Payoffs = dict[tuple[Any, Any, Any, int], int]
@@ -38,6 +43,25 @@ Payoffs = dict[tuple[Any, Any, Any, int], int]
 
 Strategy = dict[Any, dict[Any, Fraction]]
 """For each information set the probability of each action."""
+
+
+@dataclass(frozen=True)
+class Lead:
+    """Something that the discoverer does with the cards known and seen.
+
+    Attributes:
+        seen: the suspects at positions 0 and 1; that at 2 is not looked at.
+        swap: the position swapped with the victim; None for no swap.
+        accuse: the position accused.
+        probability: how often it is done.
+        bluff: whether it is not most probably right.
+    """
+
+    seen: tuple[str, str]
+    swap: int | None
+    accuse: int
+    probability: Fraction
+    bluff: bool
 
 
 @dataclass(frozen=True)
@@ -50,12 +74,20 @@ class Game:
         upper: what the second player's strategy loses at most.
         honest: what the discoverer wins at most who always accuses as is most probably right (with a swap if that
             is better), choosing freely where several are as good; as bounds, lower and upper.
+        leads: a best strategy of the discoverer, of which there may be others: what is done, and how often.
     """
 
     known: tuple[str, str]
     lower: Fraction
     upper: Fraction
     honest: tuple[Fraction, Fraction]
+    leads: tuple[Lead, ...]
+
+    @property
+    def bluffs(self) -> Fraction:
+        """How often the discoverer bluffs by that strategy, over all suspects that may be seen."""
+        bluffs = sum((lead.probability for lead in self.leads if lead.bluff), Fraction(0))
+        return bluffs / len({lead.seen for lead in self.leads})
 
 
 @dataclass(frozen=True)
@@ -64,6 +96,8 @@ class Bluffing:
 
     Attributes:
         games: the game for each pair.
+
+    Source: the rules of In a Grove, edition of 2010, for two players; solved by linear programming.
     """
 
     games: tuple[Game, ...]
@@ -93,27 +127,68 @@ class Bluffing:
         """Bounds of what bluffing is worth: the value less that of honest accusations, in liar chips a round."""
         return self.lower - self.honest[1], self.upper - self.honest[0]
 
+    @property
+    def value(self) -> Fraction:
+        """Liar chips that the discoverer wins in a round, where both play their best.
+
+        Raises:
+            InvalidInput: if it is known as bounds only, :attr:`lower` and :attr:`upper`.
+        """
+        if self.gap:
+            raise InvalidInput(f"value: known within {self.gap} only; expected lower and upper to be asked for")
+        return self.lower
+
+    @cached_property
+    def bluffs(self) -> Fraction:
+        """How often the discoverer bluffs, by the strategy that was found."""
+        return _mean([game.bluffs for game in self.games])
+
+    def to_frame(self) -> pd.DataFrame:
+        """The games as a DataFrame, with exact bounds as Fractions, in liar chips a round."""
+        import pandas as pd
+
+        rows = [(describe(game.known), game.lower, game.upper, *game.honest, game.bluffs) for game in self.games]
+        return pd.DataFrame(rows, columns=["known", "lower", "upper", "honest_lower", "honest_upper", "bluffs"])
+
     def _cells(self) -> tuple[list[str], list[list[str]]]:
         rows = [
-            [describe(game.known), f"{float(game.lower):.6f}", f"{float(game.honest[0]):.6f}"] for game in self.games
+            [
+                describe(game.known),
+                _between(game.lower, game.upper),
+                _between(*game.honest),
+                _between(game.lower - game.honest[1], game.upper - game.honest[0]),
+                percent(game.bluffs),
+            ]
+            for game in self.games
         ]
-        rows.append(["all", f"{float(self.lower):.6f}", f"{float(self.honest[0]):.6f}"])
-        return ["known to both", "value", "honest"], rows
+        total = _between(self.lower, self.upper), _between(*self.honest), _between(*self.worth)
+        rows.append(["all", *total, percent(self.bluffs)])
+        return ["known to both", "value", "honest", "bluffing is worth", "bluffs"], rows
 
     def __str__(self) -> str:
-        return text_table(*self._cells())
+        return f"{_CAPTION}\n{text_table(*self._cells())}"
 
     def _repr_html_(self) -> str:
-        return html_table(*self._cells(), caption="Value for the discoverer, in liar chips a round")
+        return html_table(*self._cells(), caption=_CAPTION)
+
+    def __repr__(self) -> str:
+        return f"<Bluffing: value {_between(self.lower, self.upper)}, worth {_between(*self.worth)}>"
 
 
 @cache
 def bluffing() -> Bluffing:
     """Solve one round of two players, whatever they know.
 
+    Raises:
+        RuntimeError: if the solver finds no solution, which is a fault.
+
+    Source: the rules of In a Grove, edition of 2010.
+
     >>> solved = bluffing()
     >>> solved.gap < Fraction(1, 10**6), solved.worth[0] > 0
     (True, True)
+    >>> solved
+    <Bluffing: value 23/90, worth 4/15>
     """
     return Bluffing(tuple(_solve(known) for known in combinations(deck(_PLAYERS), 2)))
 
@@ -122,14 +197,25 @@ def _mean(values: list[Fraction]) -> Fraction:
     return sum(values, Fraction(0)) / len(values)
 
 
+def _between(lower: Fraction, upper: Fraction) -> str:
+    """A number that is known within bounds; the number itself where they are the same."""
+    return str(lower) if lower == upper else f"{float(lower):.6f} to {float(upper):.6f}"
+
+
 def _solve(known: tuple[str, ...]) -> Game:
     first, second = known
-    lower, upper = _bounds(known, honest=False)
-    return Game((first, second), lower, upper, _bounds(known, honest=True))
+    lower, upper, strategy = _bounds(known, honest=False)
+    leads = tuple(
+        Lead(seen, swap, accuse, probability, (swap, accuse) not in _allowed(known, seen, honest=True))
+        for seen, chances in strategy.items()
+        for (swap, accuse), probability in chances.items()
+        if probability
+    )
+    return Game((first, second), lower, upper, _bounds(known, honest=True)[:2], leads)
 
 
-def _bounds(known: tuple[str, ...], honest: bool) -> tuple[Fraction, Fraction]:
-    """Exact bounds of the value for the discoverer."""
+def _bounds(known: tuple[str, ...], honest: bool) -> tuple[Fraction, Fraction, Strategy]:
+    """Exact bounds of the value for the discoverer, and a strategy that wins at least the lower one."""
     hidden = [card for card in deck(_PLAYERS) if card not in known]
     allowed: dict[tuple[str, ...], list[Any]] = {
         seen: _allowed(known, seen, honest) for seen in permutations(hidden, 2)
@@ -144,7 +230,7 @@ def _bounds(known: tuple[str, ...], honest: bool) -> tuple[Fraction, Fraction]:
                 key = deal[:2], action, told, reply
                 payoff[key] = payoff.get(key, 0) + _payoff(murderer, action[1], reply)
     leads, replies = _linear_program(payoff, allowed)
-    return _worst(payoff, leads) / len(deals), _best(payoff, replies) / len(deals)
+    return _worst(payoff, leads) / len(deals), _best(payoff, replies) / len(deals), leads
 
 
 def _allowed(known: tuple[str, ...], seen: tuple[str, ...], honest: bool) -> list[Any]:
@@ -203,7 +289,8 @@ def _linear_program(payoff: Payoffs, allowed: dict[Any, list[Any]]) -> tuple[Str
         bounds=[(0, None)] * len(leads) + [(None, None)] * len(told),
         method="highs",
     )
-    assert found.success, found.message
+    if not found.success:
+        raise RuntimeError(f"the round of two players could not be solved: {found.message}")
     strategy = {seen: _exact({a: found.x[leads[seen, a]] for a in allowed[seen]}) for seen in allowed}
     dual: NDArray[np.float64] = -found.ineqlin.marginals
     answers = {saw: _exact({place: dual[3 * n + place] for place in POSITIONS}) for saw, n in told.items()}

@@ -9,6 +9,7 @@ from functools import cached_property
 from itertools import combinations, permutations
 from typing import TYPE_CHECKING, Any
 
+from crimecalc.checks import check_flag, found
 from crimecalc.errors import InvalidInput
 from crimecalc.games.in_a_grove.rules import POSITIONS, deck, position_of_murderer, read_card
 from crimecalc.listing import Listing
@@ -69,7 +70,7 @@ class Discoverer:
     Args:
         players: 2 to 4.
         knows: the two cards from the passing, the own one and the one received, in either order.
-        sees: the two suspects that were looked at, by position.
+        sees: the two suspects that were looked at, by position: a mapping, or a tuple of pairs.
 
     Raises:
         InvalidInput: if a card is known twice or not in the deck, or these are not two cards and two suspects.
@@ -92,7 +93,9 @@ class Discoverer:
     knows: tuple[str, ...]
     sees: tuple[tuple[int, str], ...]
 
-    def __init__(self, players: int, knows: Iterable[Any], sees: Mapping[int, Any]) -> None:
+    def __init__(
+        self, players: int, knows: Iterable[Any], sees: Mapping[int, Any] | tuple[tuple[int, Any], ...]
+    ) -> None:
         own, seen = read_knowledge(players, knows, sees)
         in_order = sorted(own, key=deck(players).index)  # which of them was the own one does not matter
         self.__dict__.update(players=players, knows=tuple(in_order), sees=tuple(sorted(seen.items())))
@@ -110,7 +113,7 @@ class Discoverer:
     def _options(self) -> tuple[Option, ...]:
         known = {*self.knows, *dict(self.sees).values()}
         worlds = list(permutations([card for card in deck(self.players) if card not in known], 2))
-        found = []
+        options = []
         for swap in (None, *POSITIONS):
             counts = [0, 0, 0]
             for suspect, victim in worlds:
@@ -119,15 +122,19 @@ class Discoverer:
                     lying[swap] = victim
                 counts[position_of_murderer(tuple(lying[position] for position in POSITIONS))] += 1
             first, second, third = (Fraction(count, len(worlds)) for count in counts)
-            found.append(Option(swap, (first, second, third)))
-        return tuple(found)
+            options.append(Option(swap, (first, second, third)))
+        return tuple(options)
 
     def best(self, swap: bool = True) -> Option:
         """The option with the most probable accusation; of several no swap, or that of the lowest position.
 
         Args:
             swap: whether swapping is considered.
+
+        Raises:
+            InvalidInput: if that is neither True nor False.
         """
+        check_flag("swap", swap)
         return max(self._options if swap else self._options[:1], key=lambda option: option.probability)
 
     @property
@@ -144,7 +151,7 @@ class Discoverer:
 def check_position(what: str, position: Any) -> None:
     """Refuse what is no position of a suspect; ``what`` is the argument."""
     if not is_whole(position, 0, len(POSITIONS) - 1):
-        raise InvalidInput(f"{what}: expected positions 0, 1 or 2, found {position!r}")
+        raise InvalidInput(f"{what}: expected positions 0, 1 or 2, found {found(position)}")
 
 
 def unseen_position(sees: Iterable[tuple[int, str]]) -> int:
@@ -154,7 +161,7 @@ def unseen_position(sees: Iterable[tuple[int, str]]) -> int:
 
 
 def read_knowledge(
-    players: int, knows: Iterable[Any], sees: Mapping[int, Any]
+    players: int, knows: Iterable[Any], sees: Mapping[int, Any] | tuple[tuple[int, Any], ...]
 ) -> tuple[tuple[str, ...], dict[int, str]]:
     """Two known cards and two suspects by position, checked.
 
@@ -163,15 +170,16 @@ def read_knowledge(
     """
     cards = deck(players)
     if isinstance(knows, str) or not isinstance(knows, Iterable):
-        raise InvalidInput(f"knows: expected the two cards from the passing, found {knows!r}")
+        raise InvalidInput(f"knows: expected the two cards from the passing, found {found(knows)}")
     own = tuple(read_card(card) for card in knows)
     if len(own) != 2:
         raise InvalidInput(f"knows: expected the two cards from the passing, found {plural(len(own), 'card')}")
-    if not isinstance(sees, Mapping):
-        raise InvalidInput(f"sees: expected a mapping of positions to cards, found {sees!r}")
-    for position in sees:
+    pairs = tuple(sees.items()) if isinstance(sees, Mapping) else sees
+    if not isinstance(pairs, tuple) or not all(isinstance(pair, tuple) and len(pair) == 2 for pair in pairs):
+        raise InvalidInput(f"sees: expected a mapping of positions to cards, found {found(sees)}")
+    for position, _ in pairs:
         check_position("sees", position)
-    seen = {position: read_card(card) for position, card in sees.items()}
+    seen = {position: read_card(card) for position, card in pairs}
     if len(seen) != 2:
         raise InvalidInput(f"sees: expected two of the three suspects, found {len(seen)}")
     for number, card in enumerate((*own, *seen.values())):
@@ -183,60 +191,80 @@ def read_knowledge(
 
 
 class InformationSets(Listing[Discoverer]):
-    """All information sets of the discoverer, equally probable: what is known and which two suspects are seen.
+    """Information sets of the discoverer: what is known and which two suspects are seen.
 
-    Which positions are looked at makes no difference, so they are 0 and 1 throughout.
+    Args:
+        sets: what a discoverer may know.
+
+    Raises:
+        InvalidInput: if one of them is no :class:`Discoverer`.
     """
+
+    def __init__(self, sets: Iterable[Discoverer]) -> None:
+        super().__init__(sets)
+        for one in self:
+            if not isinstance(one, Discoverer):
+                raise InvalidInput(f"InformationSets: expected Discoverers, found {found(one)}")
 
     def swap_helps(self) -> InformationSets:
         """Those in which a swap is strictly better."""
-        return InformationSets(found for found in self if found.swap_helps)
+        return InformationSets(one for one in self if one.swap_helps)
 
     def certain(self) -> InformationSets:
         """Those in which the murderer can be accused with certainty."""
-        return InformationSets(found for found in self if found.certain)
+        return InformationSets(one for one in self if one.certain)
 
     def to_frame(self) -> pd.DataFrame:
-        """All of them as a DataFrame, probabilities as Fractions; ``swap`` is -1 for no swap."""
+        """All of them as a DataFrame, probabilities as Fractions; ``swap`` is missing (NA) for no swap."""
         import pandas as pd
 
-        rows = [
-            {
-                "knows": describe(found.knows),
-                "sees": describe(tuple(card for _, card in found.sees)),
-                "without_swap": found.best(swap=False).probability,
-                "swap": -1 if found.best().swap is None else found.best().swap,
-                "accuse": found.best().accuse,
-                "probability": found.best().probability,
-                "swap_helps": found.swap_helps,
-                "certain": found.certain,
-            }
-            for found in self
-        ]
-        return pd.DataFrame(rows)
+        columns: dict[str, Any] = {
+            "knows": [describe(one.knows) for one in self],
+            "sees": [_described(one.sees) for one in self],
+            "without_swap": [one.best(swap=False).probability for one in self],
+            "swap": pd.array([one.best().swap for one in self], dtype="Int64"),
+            "accuse": [one.best().accuse for one in self],
+            "probability": [one.best().probability for one in self],
+            "swap_helps": [one.swap_helps for one in self],
+            "certain": [one.certain for one in self],
+        }
+        return pd.DataFrame(columns)
 
     def _cells(self, limit: int | None) -> tuple[list[str], list[list[str]], str]:
         count = shown(len(self), limit)
-        rows = []
-        for found in self[:count]:
-            best = found.best()
-            swap = "" if best.swap is None else str(best.swap)
-            known, seen = describe(found.knows), describe(tuple(card for _, card in found.sees))
-            rows.append(
-                [known, seen, str(found.best(swap=False).probability), swap, str(best.accuse), str(best.probability)]
-            )
-        header = ["knows", "sees at 0 and 1", "without swap", "swap", "accuse", "probability"]
+        rows = [
+            [
+                describe(one.knows),
+                _described(one.sees),
+                str(one.best(swap=False).probability),
+                "none" if one.best().swap is None else str(one.best().swap),
+                str(one.best().accuse),
+                str(one.best().probability),
+            ]
+            for one in self[:count]
+        ]
+        header = ["knows", "sees", "without swap", "swap", "accuse", "probability"]
         return header, rows, left_out(len(self), count, "information sets")
 
     def __repr__(self) -> str:
         return f"<InformationSets: {len(self):,}>"
 
 
+def _described(sees: tuple[tuple[int, str], ...]) -> str:
+    """What is seen, as a person reads it."""
+    return ", ".join(f"{position}: {card}" for position, card in sees)
+
+
 def information_sets(players: int) -> InformationSets:
     """Everything the discoverer may know, as equally probable information sets.
 
+    Which positions are looked at makes no difference, so they are 0 and 1 throughout.
+
     Args:
         players: 2 to 4.
+
+    Raises:
+        InvalidInput: if so many cannot play.
 
     >>> sets = information_sets(2)
     >>> len(sets), len(sets.swap_helps()), len(sets.certain())
@@ -257,8 +285,11 @@ def discoverer_value(players: int, swap: bool = True) -> Fraction:
         players: 2 to 4.
         swap: whether swapping is allowed.
 
+    Raises:
+        InvalidInput: if so many cannot play, or ``swap`` is neither True nor False.
+
     >>> discoverer_value(2, swap=False)
     Fraction(127, 180)
     """
     sets = information_sets(players)
-    return sum((found.best(swap).probability for found in sets), Fraction(0)) / len(sets)
+    return sum((one.best(swap).probability for one in sets), Fraction(0)) / len(sets)

@@ -11,16 +11,31 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache
-from typing import Literal
+from fractions import Fraction
+from functools import cache, lru_cache
+from typing import Any, Literal
 
 import numpy as np
 from numpy.typing import NDArray
 
+from crimecalc.checks import check_choice, each_of
 from crimecalc.engine.exact import distribution
+from crimecalc.games.in_a_grove.chips import NOTHING
 from crimecalc.games.in_a_grove.rules import POSITIONS, deck, position_of_murderer, setup
 
-__all__ = ["NOTHING", "POLICIES", "Deals", "Policy", "Rounds", "Tables", "deals", "play", "rounds"]
+__all__ = [
+    "POLICIES",
+    "Deals",
+    "Policy",
+    "Rounds",
+    "Tables",
+    "deals",
+    "play",
+    "policies_of",
+    "right_accusations",
+    "rounds",
+    "swaps",
+]
 
 Policy = Literal["random", "honest", "honest without swap", "reasoning", "reasoning without swap"]
 
@@ -29,9 +44,6 @@ POLICIES: tuple[Policy, ...] = ("random", "honest", "honest without swap", "reas
 the same by all that one has seen, chips and marker included, knowing how the others play. Of several equally probable
 positions the lowest. A discoverer makes the best swap (none if none is better, of several the lowest position), unless
 it says without swap. Random: accuse any position, swap nothing."""
-
-NOTHING = -1
-"""No swap, or no accusation."""
 
 Numbers = NDArray[np.int8]
 
@@ -100,7 +112,53 @@ class Rounds:
     murderer: Numbers
 
 
-@cache
+def policies_of(what: str, given: Any, count: int, noun: str) -> tuple[Policy, ...]:
+    """How each of some players plays: one policy for all, or one for each.
+
+    Raises:
+        InvalidInput: if one is unknown, or there are more or fewer; ``what`` is the argument, ``noun`` who they are.
+
+    >>> policies_of("policy", "honest", 2, "seats")
+    ('honest', 'honest')
+    """
+    policies = each_of(what, given, count, noun)
+    for policy in policies:
+        check_choice(what, policy, POLICIES)
+    return policies
+
+
+def swaps(policy: Policy) -> bool:
+    """Whether a discoverer who plays so may swap.
+
+    >>> swaps("honest"), swaps("honest without swap"), swaps("random")
+    (True, False, False)
+    """
+    return policy in ("honest", "reasoning")
+
+
+def right_accusations(players: int, policy: Policy | Sequence[Policy] = "honest") -> tuple[Fraction, ...]:
+    """Probability that each player of a round accuses the murderer, by turn, the discoverer first.
+
+    Everybody has a chip to accuse with, and each player knows how those before play.
+
+    Args:
+        players: 2 to 4.
+        policy: how they play, one of :data:`POLICIES`; one for all, or one for each by turn.
+
+    Raises:
+        InvalidInput: if so many cannot play, or a policy is unknown.
+
+    >>> print(*right_accusations(2, "honest"), *right_accusations(2, "reasoning"))
+    38/45 13/20 38/45 41/45
+    """
+    deck(players)
+    played = rounds(players, policies_of("policy", policy, players, "players"), (True,) * players)
+    right = (played.accused == played.murderer).sum(axis=1).tolist()
+    return tuple(Fraction(times, len(played.murderer)) for times in right)
+
+
+# What there is for two to four players is kept; beyond that only the last few, as a round can take 100 MB.
+@lru_cache(maxsize=12)
 def rounds(players: int, policies: tuple[Policy, ...], chips: tuple[bool, ...]) -> Rounds:
     """Every way in which the first players of a round can play, each equally probable.
 
@@ -172,7 +230,7 @@ def _seen(before: Rounds, turn: int) -> NDArray[np.int64]:
     return _code([*cards, last, before.tables.unseen, before.swap + 1, *(before.accused[:turn] + 1)])
 
 
-@cache
+@lru_cache(maxsize=200)
 def _reasoned(
     players: int, policies: tuple[Policy, ...], chips: tuple[bool, ...]
 ) -> tuple[NDArray[np.int64], NDArray[np.int8]]:
@@ -192,12 +250,12 @@ def _discover(tables: Tables, policy: Policy) -> tuple[Numbers, Numbers]:
     everything = np.arange(len(tables.victim))
     cards = [tables.ring[:, 0], tables.ring[:, 1], tables.suspects[everything, low], tables.suspects[everything, high]]
     index = (tables.unseen, *cards)
-    swap, accuse = _as_discoverer(tables.players, swaps="without" not in policy)
+    swap, accuse = _as_discoverer(tables.players, swaps(policy))
     return swap[index], accuse[index]
 
 
 @cache
-def _as_discoverer(players: int, swaps: bool) -> tuple[Numbers, Numbers]:
+def _as_discoverer(players: int, may_swap: bool) -> tuple[Numbers, Numbers]:
     """The discoverer's best swap and accusation; both of the shape of :func:`_by_own_cards`."""
     all_deals = deals(players)
     shape = _shape(players)
@@ -206,7 +264,7 @@ def _as_discoverer(players: int, swaps: bool) -> tuple[Numbers, Numbers]:
     for unseen in POSITIONS:
         cards = _own_cards(players, unseen)
         best[:] = NOTHING
-        for option in (NOTHING, *POSITIONS) if swaps else (NOTHING,):
+        for option in (NOTHING, *POSITIONS) if may_swap else (NOTHING,):
             lying = all_deals.suspects.copy()
             if option != NOTHING:
                 lying[:, option] = all_deals.victim
@@ -226,7 +284,7 @@ def _by_own_cards(players: int) -> Numbers:
     Shape (3, cards, cards, cards, cards): the position not looked at, the two cards known from the passing, and the
     suspects at the other positions, the lower one first.
     """
-    return _as_discoverer(players, swaps=False)[1]
+    return _as_discoverer(players, may_swap=False)[1]
 
 
 def _own_cards(players: int, unseen: int) -> list[Numbers]:

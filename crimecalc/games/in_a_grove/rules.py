@@ -7,6 +7,7 @@ from itertools import combinations
 from typing import Any, Literal
 
 from crimecalc.cards import Deck
+from crimecalc.checks import check_choice, found
 from crimecalc.distribution import Distribution
 from crimecalc.errors import InvalidInput
 from crimecalc.rational import is_whole
@@ -67,12 +68,11 @@ def deck(players: int, edition: Edition = "2010") -> tuple[str, ...]:
     >>> deck(2)
     ('blank', '3', '4', '5', '6', '7')
     """
-    if not isinstance(edition, str) or edition not in _DECKS:
-        raise InvalidInput(f"edition: expected {' or '.join(map(repr, _DECKS))}, found {edition!r}")
+    check_choice("edition", edition, _DECKS)
     decks = _DECKS[edition]
     if not is_whole(players, 0) or players not in decks:
         raise InvalidInput(
-            f"players: expected {min(decks)} to {max(decks)} in the edition of {edition}, found {players!r}"
+            f"players: expected {min(decks)} to {max(decks)} in the edition of {edition}, found {found(players)}"
         )
     return decks[players]
 
@@ -86,10 +86,10 @@ def read_card(card: Any) -> str:
     >>> read_card(7), read_card("blank")
     ('7', 'blank')
     """
-    found = str(card).strip().lower() if isinstance(card, (str, int)) and not isinstance(card, bool) else ""
-    if found not in (BLANK, *_NUMBERS):
-        raise InvalidInput(f"unknown card {card!r}; expected 'blank' or a number from '2' to '8'")
-    return found
+    written = str(card) if is_whole(card, 2, 8) else card.strip().lower() if isinstance(card, str) else ""
+    if written not in (BLANK, *_NUMBERS):
+        raise InvalidInput(f"unknown card {found(card)}; expected 'blank' or a number from '2' to '8'")
+    return written
 
 
 def position_of_murderer(suspects: tuple[str, ...]) -> int:
@@ -114,14 +114,14 @@ def murderer(suspects: Iterable[Any]) -> str:
     ('8', '4', '5')
     """
     if isinstance(suspects, str) or not isinstance(suspects, Iterable):
-        raise InvalidInput(f"murderer: expected three cards, found {suspects!r}")
-    found = tuple(read_card(card) for card in suspects)
-    numbers = [card for card in found if card != BLANK]
-    if len(found) != len(POSITIONS) or not numbers or len(set(numbers)) < len(numbers):
+        raise InvalidInput(f"murderer: expected three cards, found {found(suspects)}")
+    cards = tuple(read_card(card) for card in suspects)
+    numbers = [card for card in cards if card != BLANK]
+    if len(cards) != len(POSITIONS) or not numbers or len(set(numbers)) < len(numbers):
         raise InvalidInput(
-            f"murderer: expected three cards, different numbers and at most two blanks, found {describe(found)!r}"
+            f"murderer: expected three cards, different numbers and at most two blanks, found {describe(cards)!r}"
         )
-    return found[position_of_murderer(found)]
+    return cards[position_of_murderer(cards)]
 
 
 def murderer_distribution(players: int, edition: Edition = "2010") -> Distribution:
@@ -140,8 +140,8 @@ def murderer_distribution(players: int, edition: Edition = "2010") -> Distributi
     """
     counts: dict[str, int] = {}
     for suspects in combinations(deck(players, edition), len(POSITIONS)):
-        found = suspects[position_of_murderer(suspects)]
-        counts[found] = counts.get(found, 0) + 1
+        number = suspects[position_of_murderer(suspects)]
+        counts[number] = counts.get(number, 0) + 1
     return Distribution(counts)
 
 

@@ -6,13 +6,15 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
-from typing import Any, Literal
+from typing import Any
 
 import numpy as np
 
+from crimecalc.checks import found
 from crimecalc.errors import ImpossibleEvidence, InvalidInput
+from crimecalc.games.in_a_grove.chips import NOTHING
 from crimecalc.games.in_a_grove.discoverer import Option, check_position, read_knowledge, unseen_position
-from crimecalc.games.in_a_grove.rounds import NOTHING, rounds
+from crimecalc.games.in_a_grove.rounds import Policy, policies_of, rounds, swaps
 from crimecalc.games.in_a_grove.rules import POSITIONS, deck, position_of_murderer
 from crimecalc.rendering import listed
 
@@ -27,20 +29,20 @@ class Witness:
         players: 2 to 4.
         knows: the two cards from the passing: first the one that the player before in turn knows as well, then the
             other. If the turn goes to the left, that is the own card, then the one received; if it goes to the
-            right, the one received, then the own.
-        sees: the two suspects that were looked at, by position: those without the previous player's chip.
+            right, the one received, then the own. With two players both know both, and the order does not matter.
+        sees: the two suspects that were looked at, by position: those without the previous player's chip. A mapping,
+            or a tuple of pairs.
         accused: the positions that the players before accused, the discoverer's first.
         swapped: the position with the marker, where the discoverer swapped a suspect; None for no swap.
-        others: what is assumed of the players before: None for nothing (they might accuse anybody), ``"honest"`` (they
-            accuse who is most probable by the cards they have seen themselves), or ``"reasoning"`` (who is
-            most probable by all they have seen, each knowing that those before do the same). Of several equally
-            probable positions they accuse the lowest.
-        swaps: whether the discoverer is assumed to make the best swap (none, where none is better), or never any.
-        unseen: the position that the discoverer did not look at; everybody sees which. Needed with ``others``.
+        others: what is assumed of the players before: None for nothing (they might accuse anybody), or how
+            they play, one of :data:`~crimecalc.games.in_a_grove.rounds.POLICIES`; one for all or one for each of them.
+        unseen: the position that the discoverer did not look at; everybody sees which. Needed with ``others``, as what
+            the discoverer's chip tells depends on it; without, it makes no difference.
 
     Raises:
         InvalidInput: if a card is known twice or not in the deck, or the positions do not fit together.
-        ImpossibleEvidence: where the others cannot have played so.
+        ImpossibleEvidence: where the others cannot have played so: a suspect was swapped by somebody who swaps
+            nothing, say.
 
     Source: the rules of In a Grove.
 
@@ -56,28 +58,27 @@ class Witness:
     sees: tuple[tuple[int, str], ...]
     accused: tuple[int, ...]
     swapped: int | None
-    others: Literal["honest", "reasoning"] | None
-    swaps: bool
+    others: tuple[Policy, ...] | None
     unseen: int | None
 
     def __init__(
         self,
         players: int,
         knows: Iterable[Any],
-        sees: Mapping[int, Any],
+        sees: Mapping[int, Any] | tuple[tuple[int, Any], ...],
         accused: Sequence[int],
         swapped: int | None = None,
-        others: Literal["honest", "reasoning"] | None = None,
-        swaps: bool = False,
+        others: Policy | Sequence[Policy] | None = None,
         unseen: int | None = None,
     ) -> None:
         if isinstance(knows, (set, frozenset)):
-            raise InvalidInput(f"knows: expected the two cards in order, found a set, {knows!r}")
+            raise InvalidInput(f"knows: expected the two cards in order, found a set, {found(knows)}")
         own, seen = read_knowledge(players, knows, sees)
+        if players == 2:
+            own = tuple(sorted(own, key=deck(players).index))
         if isinstance(accused, str) or not isinstance(accused, Sequence) or not 1 <= len(accused) < players:
-            raise InvalidInput(
-                f"accused: expected the positions accused by the 1 to {players - 1} players before, found {accused!r}"
-            )
+            before = "the player before" if players == 2 else f"the 1 to {players - 1} players before"
+            raise InvalidInput(f"accused: expected the positions accused by {before}, found {found(accused)}")
         for position in accused:
             check_position("accused", position)
         hidden = unseen_position(seen.items())
@@ -86,23 +87,24 @@ class Witness:
                 f"sees: expected the two suspects without the previous player's chip, which lies at {accused[-1]}; "
                 f"found positions {listed(sorted(seen))}"
             )
-        if others not in (None, "honest", "reasoning"):
-            raise InvalidInput(f"others: expected None, 'honest' or 'reasoning', found {others!r}")
+        policies = None if others is None else policies_of("others", others, len(accused), "players before")
         for what, stated in (("swapped", swapped), ("unseen", unseen)):
             if stated is not None:
                 check_position(what, stated)
         if others is not None and unseen is None:
             raise InvalidInput("unseen: expected the position that the discoverer did not look at, found None")
-        if others is not None and swapped is not None and not swaps:
-            raise ImpossibleEvidence(f"a suspect was swapped at {swapped}, but it is assumed that nobody swaps")
+        if policies is not None and swapped is not None and not swaps(policies[0]):
+            raise ImpossibleEvidence(
+                f"a suspect was swapped at {swapped}, but the discoverer is assumed to swap none: "
+                f"others={policies[0]!r}"
+            )
         self.__dict__.update(
             players=players,
             knows=own,
             sees=tuple(sorted(seen.items())),
             accused=tuple(accused),
             swapped=swapped,
-            others=others,
-            swaps=bool(swaps),
+            others=policies,
             unseen=unseen,
         )
         _ = self._option  # what cannot have happened is refused here, not later
@@ -121,8 +123,9 @@ class Witness:
         total = sum(counts)
         if not total:
             raise ImpossibleEvidence(
-                f"players who are {self.others} would not have accused {listed(self.accused)} "
-                "with any cards that are left"
+                f"with no cards that are left would the players before have accused {listed(self.accused)} and "
+                f"swapped {'none' if self.swapped is None else self.swapped}: others={self.others!r}, "
+                f"unseen={self.unseen}"
             )
         first, second, third = (Fraction(count, total) for count in counts)
         return Option(None, (first, second, third))
@@ -139,9 +142,9 @@ class Witness:
 
     def _counts_of_play(self) -> list[int]:
         """In how many rounds that look like this one the murderer is at each position."""
-        name: Any = self.others if self.swaps else f"{self.others} without swap"
+        assert self.others is not None
         turn = len(self.accused)
-        played = rounds(self.players, (name,) * turn, (True,) * turn)
+        played = rounds(self.players, self.others, (True,) * turn)
         number = {card: place for place, card in enumerate(deck(self.players))}
         same = played.tables.unseen == self.unseen
         same &= played.swap == (NOTHING if self.swapped is None else self.swapped)

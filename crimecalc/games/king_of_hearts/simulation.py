@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, Literal
 import numpy as np
 from numpy.typing import NDArray
 
+from crimecalc.checks import check_choice, each_of
 from crimecalc.chunks import in_chunks, whole_number
 from crimecalc.errors import InvalidInput
 from crimecalc.games.king_of_hearts.case import Case
@@ -22,9 +23,9 @@ from crimecalc.games.king_of_hearts.tables import CARDS, Rounds, Tables, answer,
 from crimecalc.inference.case import Asked
 from crimecalc.packing import INT64_MAX
 from crimecalc.rational import exact_fraction, is_whole
-from crimecalc.rendering import html_table, listed, text_table
+from crimecalc.rendering import html_table, text_table
 from crimecalc.seeds import Seed, seed_sequence
-from crimecalc.tally import mean, standard_error
+from crimecalc.tally import Counts, mean, standard_error
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -57,9 +58,9 @@ class Games:
 
     n: int
     players: int
-    turns: Counter[int]
-    wins: Counter[int | None]
-    wrong_guesses: Counter[int]
+    turns: Counts[int]
+    wins: Counts[int | None]
+    wrong_guesses: Counts[int]
 
     @cached_property
     def mean_turns(self) -> float:
@@ -80,10 +81,6 @@ class Games:
         if seat is not None and not is_whole(seat, 0, self.players - 1):
             raise InvalidInput(f"win_rate: expected a seat from 0 to {self.players - 1}, or None, found {seat!r}")
         return self.wins[seat] / self.n
-
-    def __hash__(self) -> int:
-        counted = (frozenset(counter.items()) for counter in (self.turns, self.wins, self.wrong_guesses))
-        return hash((self.n, self.players, *counted))
 
     def __repr__(self) -> str:
         return f"<Games: {self.n:,} of {self.players} players, {self.mean_turns:.2f} questions on average>"
@@ -166,11 +163,10 @@ def simulate(
     count = whole_number(n, "simulate: n", "games")
     most = whole_number(most_turns, "simulate: most_turns", "questions")
     hand_size(players)
-    asking = _by_seat("ask", ask, players)
+    asking = each_of("simulate: ask", ask, players, "seats")
     for how in asking:
-        if how not in ASK:
-            raise InvalidInput(f"simulate: ask: expected {listed(map(repr, ASK))}, found {how!r}")
-    naming = tuple(_threshold(when) for when in _by_seat("name", name, players))
+        check_choice("simulate: ask", how, ASK)
+    naming = tuple(_threshold(when) for when in each_of("simulate: name", name, players, "seats"))
     chance = _court_chance(shows)
     plan = _Play(players, asking, naming, chance, most)
     turns: Counter[int] = Counter()
@@ -182,7 +178,7 @@ def simulate(
             turns[game.turns] += 1
             wins[game.winner] += 1
             wrong.update(game.wrong)
-    return Games(count, players, turns, wins, wrong)
+    return Games(count, players, Counts(turns), Counts(wins), Counts(wrong))
 
 
 @dataclass(frozen=True)
@@ -210,16 +206,6 @@ class _Game:
     turns: int
     winner: int | None
     wrong: tuple[int, ...] = ()
-
-
-def _by_seat(what: str, given: Any, players: int) -> tuple[Any, ...]:
-    if isinstance(given, str) or not isinstance(given, Sequence):
-        return (given,) * players
-    if len(given) != players:
-        raise InvalidInput(
-            f"simulate: {what}: expected one for all, or one for each of {players} seats; found {given!r}"
-        )
-    return tuple(given)
 
 
 def _threshold(when: Any) -> Fraction:

@@ -1,0 +1,67 @@
+"""Checks of arguments that several rooms make, each with one clear error."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from crimecalc.errors import InvalidInput
+from crimecalc.rendering import listed
+
+__all__ = ["check_choice", "check_flag", "each_of", "found"]
+
+_LONGEST = 200
+
+
+def found(value: object) -> str:
+    """A value as it stands in an error: short, and also where Python cannot write it.
+
+    >>> found("x"), found(10**5000)
+    ("'x'", 'int')
+    """
+    try:
+        text = repr(value)
+    except ValueError:  # Python writes no number of more than 4,300 digits
+        return type(value).__name__
+    return text if len(text) <= _LONGEST else f"{text[:_LONGEST]}…"
+
+
+def check_choice(what: str, value: object, allowed: Iterable[str]) -> None:
+    """Refuse what is none of the words that are allowed; ``what`` is the argument.
+
+    Raises:
+        InvalidInput: naming the words.
+
+    >>> check_choice("turn", "left", ["left", "right"])
+    """
+    words = tuple(allowed)
+    if not isinstance(value, str) or value not in words:
+        *others, last = map(repr, words)
+        expected = f"{listed(others)} or {last}" if others else last
+        raise InvalidInput(f"{what}: expected {expected}, found {found(value)}")
+
+
+def check_flag(what: str, value: object) -> None:
+    """Refuse what is neither True nor False; ``what`` is the argument.
+
+    Raises:
+        InvalidInput: if it is anything else, such as ``"no"``, which Python takes for true.
+    """
+    if not isinstance(value, bool):
+        raise InvalidInput(f"{what}: expected True or False, found {found(value)}")
+
+
+def each_of(what: str, value: Any, count: int, noun: str) -> tuple[Any, ...]:
+    """What each of ``count`` seats gets: a sequence as it is, anything else the same for all.
+
+    Raises:
+        InvalidInput: if a sequence is of another length.
+
+    >>> each_of("policy", "random", 3, "seats")
+    ('random', 'random', 'random')
+    """
+    if isinstance(value, str) or not isinstance(value, Sequence):
+        return (value,) * count
+    if len(value) != count:
+        raise InvalidInput(f"{what}: expected one for all, or one for each of {count} {noun}; found {found(value)}")
+    return tuple(value)
