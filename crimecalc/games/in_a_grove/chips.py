@@ -44,7 +44,7 @@ class OpenRules:
     Attributes:
         turn: to which side the turn passes in a round.
         several: who loses where several reach the limit in one round: all of them, the one with most chips (all that
-            have as many), or the first in turn.
+            have as many), or the first in turn. Up to four players there are never two with different numbers.
         without: what happens to a player without an accusation chip when a round begins: the player loses, or
             accuses nobody in that round.
     """

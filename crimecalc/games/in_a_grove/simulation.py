@@ -57,7 +57,7 @@ def simulate(
         players: 2 to 4.
         turn: to which side the turn passes in a round; the rules do not say.
         several: who loses where several reach eight in one round: all of them, the one with most chips (all that
-            have as many), or the first in turn.
+            have as many; with four players the same), or the first in turn.
         without: what happens to a player without an accusation chip when a round begins: the player loses, or
             accuses nobody in that round. By the latter most games of two or three never end, as all chips turn
             into liar chips.
