@@ -21,7 +21,7 @@ def found(value: object) -> str:
     """
     try:
         text = repr(value)
-    except ValueError:  # Python writes no number of more than 4,300 digits
+    except Exception:
         return type(value).__name__
     return text if len(text) <= _LONGEST else f"{text[:_LONGEST]}…"
 
@@ -63,5 +63,7 @@ def each_of(what: str, value: Any, count: int, noun: str) -> tuple[Any, ...]:
     if isinstance(value, str) or not isinstance(value, Sequence):
         return (value,) * count
     if len(value) != count:
-        raise InvalidInput(f"{what}: expected one for all, or one for each of {count} {noun}; found {found(value)}")
+        raise InvalidInput(
+            f"{what}: expected one for all, or one for each of the {noun}, {count} in all; found {found(value)}"
+        )
     return tuple(value)

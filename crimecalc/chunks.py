@@ -11,6 +11,7 @@ from typing import Any, TypeVar
 
 import numpy as np
 
+from crimecalc.checks import check_flag, found
 from crimecalc.errors import InvalidInput
 from crimecalc.rendering import about
 
@@ -29,7 +30,7 @@ def whole_number(n: Any, what: str, noun: str) -> int:
         InvalidInput: if it is no positive whole number.
     """
     if isinstance(n, bool) or not isinstance(n, (int, np.integer)) or n < 1:
-        raise InvalidInput(f"{what}: expected a positive whole number of {noun}, found {n!r}")
+        raise InvalidInput(f"{what}: expected a positive whole number of {noun}, found {found(n)}")
     if n > _MOST:
         raise InvalidInput(f"{what}: expected at most {_MOST:,} {noun}, found {about(int(n))}")
     return int(n)
@@ -62,7 +63,8 @@ def in_chunks(
         InvalidInput: if the executor is none.
     """
     if executor is not None and not isinstance(executor, Executor):
-        raise InvalidInput(f"{verb}: executor: expected a concurrent.futures.Executor, found {executor!r}")
+        raise InvalidInput(f"{verb}: executor: expected a concurrent.futures.Executor, found {found(executor)}")
+    check_flag(f"{verb}: progress", progress)
     numbers = range(-(-n // size))
 
     def sizes() -> Iterator[int]:

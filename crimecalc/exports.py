@@ -12,6 +12,7 @@ from numbers import Rational
 from typing import TYPE_CHECKING, Any, Literal
 
 from crimecalc import rendering
+from crimecalc.checks import check_choice
 from crimecalc.errors import InvalidInput
 from crimecalc.outcomes import OutcomeTable
 from crimecalc.rational import exact_fraction, is_whole
@@ -77,8 +78,7 @@ class Shown(Mapping[Any, Fraction]):
         """
         if limit is not None and not is_whole(limit, 1):
             raise InvalidInput(f"to_text: limit: expected at least 1, found {limit!r}")
-        if by not in ("outcome", "probability"):
-            raise InvalidInput(f"to_text: by: expected 'outcome' or 'probability', found {by!r}")
+        check_choice("to_text: by", by, ("outcome", "probability"))
         if by == "outcome":
             header, rows, more = self._cells(limit)
             return rendering.text_table(header, [[rendering.written(cell) for cell in row] for row in rows], more)

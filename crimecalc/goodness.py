@@ -13,6 +13,7 @@ from scipy import special
 
 from crimecalc import rendering
 from crimecalc.cards import label_key
+from crimecalc.checks import check_choice
 from crimecalc.distribution import Distribution
 from crimecalc.errors import InvalidInput
 from crimecalc.packing import INT64_MAX
@@ -111,8 +112,7 @@ def goodness_of_fit_counts(
     observed: NDArray[np.int64], weights: Sequence[int], test: Test = "chi-square"
 ) -> GoodnessOfFit:
     """The same for counts and integer weights that stand side by side, in the order of pooling."""
-    if test not in ("chi-square", "G"):
-        raise InvalidInput(f"test: expected 'chi-square' or 'G', found {test!r}")
+    check_choice("test", test, ("chi-square", "G"))
     n, total = int(observed.sum()), sum(weights)
     if n < 1:
         raise InvalidInput("goodness of fit: nothing was observed; expected at least one observation")

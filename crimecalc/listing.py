@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Self, TypeVar, overload
 
+from crimecalc.errors import InvalidInput
+from crimecalc.rational import is_whole
 from crimecalc.rendering import ROWS_SHOWN, html_table, text_table
 
 __all__ = ["Listing"]
@@ -42,7 +44,13 @@ class Listing(Sequence[T]):
         return hash(self._items)
 
     def table(self, limit: int | None = ROWS_SHOWN) -> str:
-        """The first of them as text; all for a limit of None."""
+        """The first of them as text; all for a limit of None.
+
+        Raises:
+            InvalidInput: if the limit is neither None nor a positive whole number.
+        """
+        if limit is not None and not is_whole(limit, 1):
+            raise InvalidInput(f"table: limit: expected at least 1, or None for all, found {limit!r}")
         return text_table(*self._cells(limit))
 
     def __str__(self) -> str:

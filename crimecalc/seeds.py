@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from crimecalc.checks import found
 from crimecalc.errors import InvalidInput
 
 __all__ = ["Seed", "seed_sequence"]
@@ -29,4 +30,5 @@ def seed_sequence(seed: Seed) -> np.random.SeedSequence:
         return np.random.SeedSequence()
     if isinstance(seed, (int, np.integer)) and not isinstance(seed, bool) and seed >= 0:
         return np.random.SeedSequence(int(seed))
-    raise InvalidInput(f"seed: expected an int of at least 0, None, a SeedSequence or a Generator, found {seed!r}")
+    expected = "an int of at least 0, None, a SeedSequence or a Generator"
+    raise InvalidInput(f"seed: expected {expected}, found {found(seed)}")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterator, Mapping
 from math import inf, sqrt
-from typing import TypeVar
+from typing import Any, TypeVar
 
 __all__ = ["Counts", "mean", "rate_error", "standard_error"]
 
@@ -28,6 +28,10 @@ class Counts(Mapping[K, int]):
     def __getitem__(self, key: K) -> int:
         return self._counts.get(key, 0)
 
+    def get(self, key: K, default: Any = None) -> Any:
+        """How often something happened, or the default where it never did."""
+        return self._counts.get(key, default)
+
     def __contains__(self, key: object) -> bool:
         return key in self._counts
 
@@ -38,6 +42,8 @@ class Counts(Mapping[K, int]):
         return len(self._counts)
 
     def __add__(self, other: Counts[K]) -> Counts[K]:
+        if not isinstance(other, Counts):
+            return NotImplemented
         return Counts({key: self[key] + other[key] for key in (*self, *other)})
 
     def __hash__(self) -> int:

@@ -3,6 +3,7 @@ from __future__ import annotations
 import json
 import pickle
 import random
+import sys
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from fractions import Fraction
@@ -17,8 +18,19 @@ from scipy.optimize import linprog
 import crimecalc as cc
 import plain_grove
 from crimecalc.games import in_a_grove
-from crimecalc.games.in_a_grove import Discoverer, Games, Witness, bluffing, murderer, murderer_distribution, simulate
-from crimecalc.games.in_a_grove.bluffing import Bluffing, Game, _payoff
+from crimecalc.games.in_a_grove import (
+    Bluffing,
+    Discoverer,
+    Game,
+    Games,
+    Lead,
+    Witness,
+    bluffing,
+    murderer,
+    murderer_distribution,
+    simulate,
+)
+from crimecalc.games.in_a_grove.bluffing import _exact, _payoff
 from crimecalc.games.in_a_grove.chips import settle_chips
 from crimecalc.games.in_a_grove.rounds import rounds
 from crimecalc.rendering import percent
@@ -64,7 +76,8 @@ def test_the_setup_gives_the_same_murderers(players: int, edition: Any) -> None:
 def test_the_murderer_follows_the_rule() -> None:
     for suspects in permutations(plain_grove.DECKS[4], 3):
         assert murderer(suspects) == suspects[plain_grove.murderer_at(suspects)]
-    assert murderer([7, "blank", 2]) == "7"
+    assert murderer([7, " Blank", 2]) == "7"
+    assert murderer(iter(["7", "blank", "5"])) == "5"
     assert murderer(["blank", "blank", "5"]) == "5"
 
 
@@ -131,7 +144,7 @@ def test_knowledge_is_equal_by_meaning() -> None:
 def test_a_table_shows_where_suspects_were_seen() -> None:
     sets = in_a_grove.InformationSets([Discoverer(2, ["6", "4"], {0: "3", 2: "7"})])
     assert "0: 3, 2: 7" in str(sets)
-    assert sets.to_frame()["sees"].tolist() == ["0: 3, 2: 7"]
+    assert sets.to_frame()["sees"].tolist() == [((0, "3"), (2, "7"))]
     assert list(sets[:0].to_frame().columns) == list(sets.to_frame().columns)
     assert in_a_grove.information_sets(2).to_frame()["swap"].isna().sum() == 65
 
@@ -206,9 +219,9 @@ def test_later_players_believe_as_a_plain_recursion_over_deals_finds(
         (lambda: Discoverer(3, ["8", "3"], {0: "3", 1: "6"}), "3 is known twice"),
         (lambda: Discoverer(3, ["2", "3"], {0: "4", 1: "6"}), "2 is not in the deck for 3 players: blank 3 4 5 6 7 8"),
         (lambda: Discoverer(2, ["8", "3"], {0: "4", 1: "6"}), "8 is not in the deck for 2 players"),
-        (lambda: Discoverer(3, ["8"], {0: "3", 1: "6"}), "knows: expected the two cards from the passing, found 1 card"),
-        (lambda: Discoverer(3, ["8", "4"], {0: "3", 1: "6", 2: "7"}), "sees: expected two of the three suspects, found 3"),
-        (lambda: Discoverer(3, ["8", "4"], {0: "3"}), "sees: expected two of the three suspects, found 1"),
+        (lambda: Discoverer(3, ["8"], {0: "3", 1: "6"}), "knows: expected the two cards from the passing, found 8"),
+        (lambda: Discoverer(3, ["8", "4"], {0: "3", 1: "6", 2: "7"}), "sees: expected two of the three suspects, found 0 1 2"),
+        (lambda: Discoverer(3, ["8", "4"], {0: "3"}), "sees: expected two of the three suspects, found 0"),
         (lambda: Discoverer(3, ["8", "4"], {0: "3", 3: "6"}), "sees: expected positions 0, 1 or 2, found 3"),
         (lambda: Discoverer(3, ["8", "9"], {0: "3", 1: "6"}), "unknown card '9'; expected 'blank' or a number"),
         (lambda: Discoverer(5, ["8", "7"], {0: "3", 1: "6"}), "players: expected 2 to 4 in the edition of 2010, found 5"),
@@ -227,14 +240,24 @@ def test_later_players_believe_as_a_plain_recursion_over_deals_finds(
         (lambda: Witness(3, ["8", "4"], {0: "3", 1: "6"}, [2], others="honest"), "unseen: expected the position"),
         (lambda: Witness(3, ["8", "4"], {0: "3", 1: "6"}, [2], others="sly"), "others: expected 'random', 'honest'"),  # type: ignore[arg-type]
         (lambda: Witness(3, ["8", "4"], {0: "3", 1: "6"}, [2], swapped=5), "swapped: expected positions 0, 1 or 2"),
+        (lambda: Discoverer(3, ["8", "4"], ((0, "3"), (0, "5"), (1, "6"))), "sees: expected two of the three suspects, found 0 0 1"),
+        (lambda: Discoverer(3, ["8", "4"], {0: "3", 1: "3"}), "3 is known twice"),
+        (lambda: Discoverer(3, "84", {0: "3", 1: "6"}), "knows: expected the two cards from the passing, found '84'"),
+        (lambda: murderer("248"), "murderer: expected three cards, found '248'"),
+        (lambda: murderer(["blank"] * 3), "at most two blanks, found 'blank blank blank'"),
+        (lambda: Witness(3, ["8", "4"], {0: "3", 1: "6"}, "2"), "accused: expected the positions"),  # type: ignore[arg-type]
+        (lambda: Witness(3, ["8", "4"], {0: "3", 1: "6"}, [2], others="honest", unseen=5), "unseen: expected positions"),
+        (lambda: simulate("random", 5, players=2) + simulate("random", 5, players=3), "games of 2 players to add"),
+        (lambda: simulate("random", 5).loss_rate(10**5000), "expected a seat from 0 to 3, found int"),
+        (lambda: in_a_grove.information_sets(2).table(-1), "table: limit: expected at least 1, or None for all, found -1"),
         (lambda: in_a_grove.discoverer_value(3, swap="no"), "swap: expected True or False, found 'no'"),  # type: ignore[arg-type]
         (lambda: in_a_grove.InformationSets([1]), "InformationSets: expected Discoverers, found 1"),  # type: ignore[list-item]
         (lambda: Discoverer(3, ["8", "4"], ("3", "6")), "sees: expected a mapping of positions to cards"),  # type: ignore[arg-type]
         (lambda: Discoverer(3, [10**5000, "4"], {0: "3", 1: "6"}), "unknown card int; expected"),
-        (lambda: in_a_grove.right_accusations(3, ["honest"]), "one for each of 3 players"),
-        (lambda: Witness(4, ["8", "4"], {0: "3", 1: "6"}, [2], others=["honest"] * 2, unseen=2), "for each of 1 players before"),
+        (lambda: in_a_grove.right_accusations(3, ["honest"]), "one for each of the players, 3 in all"),
+        (lambda: Witness(4, ["8", "4"], {0: "3", 1: "6"}, [2], others=["honest"] * 2, unseen=2), "or one for each of the players before, 1 in all"),
         (lambda: simulate("sly", 5), "policy: expected 'random', .* found 'sly'"),  # type: ignore[arg-type]
-        (lambda: simulate(["random"], 5), "or one for each of 4 seats; found"),
+        (lambda: simulate(["random"], 5), "or one for each of the seats, 4 in all"),
         (lambda: simulate("random", 0), "n: expected a positive whole number of games, found 0"),
         (lambda: simulate("random", 5, players=7), "players: expected 2 to 4"),
         (lambda: simulate("random", 5, turn="up"), "turn: expected 'left' or 'right', found 'up'"),  # type: ignore[arg-type]
@@ -321,9 +344,12 @@ def test_bluffing_is_solved_without_a_gap() -> None:
     assert solved.worth == (Fraction(4, 15), Fraction(4, 15))
     assert len(solved.games) == 15
     assert solved.value == sum(solved.to_frame()["lower"]) / 15 == Fraction(23, 90)
-    assert str(solved).splitlines()[0] == "What the discoverer wins, in liar chips a round"
+    assert (
+        str(solved).splitlines()[0]
+        == "Liar chips a round that the second player takes, less those that the discoverer takes"
+    )
     assert str(solved).splitlines()[-1].split() == ["all", "23/90", "-1/90", "4/15", percent(solved.bluffs)]
-    assert "<caption>What the discoverer wins" in solved._repr_html_()
+    assert "<caption>Liar chips a round" in solved._repr_html_()
 
 
 def test_a_best_strategy_bluffs_with_some_cards_and_not_with_others() -> None:
@@ -341,10 +367,53 @@ def test_a_best_strategy_bluffs_with_some_cards_and_not_with_others() -> None:
 
 
 def test_a_value_that_is_known_within_bounds_only_is_not_given_as_one() -> None:
-    game = Game(("3", "4"), Fraction(0), Fraction(1, 3), (Fraction(0), Fraction(0)), bluffing().games[0].leads)
+    rare = Lead(("5", "6"), None, 0, Fraction(1, 4), bluff=True)
+    leads = (
+        rare,
+        replace(rare, probability=Fraction(3, 4), bluff=False),
+        Lead(("6", "7"), 1, 1, Fraction(1), bluff=True),
+    )
+    game = Game(("3", "4"), Fraction(0), Fraction(1, 3), (Fraction(-1, 6), Fraction(0)), leads, ())
     with pytest.raises(cc.InvalidInput, match="value: known within 1/3 only"):
         _ = Bluffing((game,)).value
-    assert repr(Bluffing((game,))) == "<Bluffing: value 0.000000 to 0.333333, worth 0.000000 to 0.333333>"
+    assert repr(Bluffing((game,))) == "<Bluffing: value 0.000000 to 0.333333, worth 0.000000 to 0.500000>"
+    assert game.bluffs == Fraction(5, 8)
+    other = replace(game, leads=leads[:2])
+    both = Bluffing((game, other))
+    assert str(both).splitlines()[-2].split()[-1] == "25.0%"
+    assert both.worth == game.worth == (Fraction(0), Fraction(1, 2))
+    assert both.honest == (Fraction(-1, 6), Fraction(0))
+    assert both.to_frame()["worth_upper"].tolist() == [Fraction(1, 2)] * 2
+    assert game.to_frame()["swap"].isna().tolist() == [True, True, False]
+
+
+def test_a_solvers_weights_become_probabilities() -> None:
+    third = Fraction(1, 3)
+    assert _exact({"a": -1e-17, "b": 1 / 3, "c": 2 / 3 + 1e-12}) == {"a": 0, "b": third, "c": 2 * third}
+    assert _exact({"a": 0.5, "b": 1.0}) == {"a": third, "b": 2 * third}
+
+
+def test_a_round_that_cannot_be_solved_is_a_fault(monkeypatch: pytest.MonkeyPatch) -> None:
+    failed = type("Failed", (), {"success": False, "message": "no luck"})()
+    monkeypatch.setattr(sys.modules["crimecalc.games.in_a_grove.bluffing"], "linprog", lambda *_, **__: failed)
+    with pytest.raises(RuntimeError, match="could not be solved: no luck"):
+        bluffing.__wrapped__()
+
+
+def test_replies_are_probabilities_for_all_that_can_be_seen() -> None:
+    for game in bluffing().games:
+        seen = {(reply.swapped, reply.accused, reply.seen) for reply in game.replies}
+        assert len(seen) == 4 * 3 * 12
+        assert sum(reply.probability for reply in game.replies) == len(seen)
+
+
+def test_each_of_those_before_may_play_differently() -> None:
+    seen: Any = {"knows": ["4", "3"], "sees": {0: "7", 2: "blank"}, "accused": [1, 1], "swapped": 0, "unseen": 2}
+    told = Witness(3, **seen, others=["honest", "honest without swap"])
+    assert str(told.best()) == "accuse 1: 1"
+    with pytest.raises(cc.ImpossibleEvidence, match="assumed to swap none: others='honest without swap'"):
+        Witness(3, **seen, others=["honest without swap", "honest"])
+    assert Witness(3, ["8", "4"], {0: "3", 1: "6"}, [2], unseen=1) == Witness(3, ["8", "4"], {0: "3", 1: "6"}, [2])
 
 
 def test_payoffs_are_the_liar_chips_that_change_hands() -> None:

@@ -172,7 +172,7 @@ def test_results_show_themselves() -> None:
     ("changed", "message"),
     [
         ({"ask": "worst"}, "ask: expected 'best', 'random' or 'not in hand', found 'worst'"),
-        ({"ask": ["best"]}, "ask: expected one for all, or one for each of 4"),
+        ({"ask": ["best"]}, "ask: expected one for all, or one for each of the seats, 4 in all"),
         ({"n": 0}, "n: expected a positive whole number of games, found 0"),
         ({"players": 3}, "players: expected 2, 4, 5 or 10"),
         ({"name": "sure"}, "name: expected 'certain' or a probability as a Fraction, found 'sure'"),

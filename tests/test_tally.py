@@ -18,8 +18,11 @@ def test_counts_are_equal_by_what_was_counted_and_add_up() -> None:
     assert pickle.loads(pickle.dumps(counts)) == counts
     assert (counts["b"], "b" in counts, list(counts), len(counts)) == (0, False, ["a"], 1)
     assert counts + Counts({"b": 1, "a": 1}) == {"a": 3, "b": 1}
+    assert counts.get("b", 7) == 7
     with pytest.raises(TypeError):
         counts["a"] = 3  # type: ignore[index]
+    with pytest.raises(TypeError):
+        _ = counts + {"a": 1}  # type: ignore[operator]
 
 
 def test_errors_of_means_and_shares_agree() -> None:
@@ -36,6 +39,6 @@ def test_what_is_found_is_named_in_short() -> None:
     with pytest.raises(cc.InvalidInput, match="turn: expected 'left', found 'up'"):
         check_choice("turn", "up", ["left"])
     with pytest.raises(
-        cc.InvalidInput, match=r"policy: expected one for all, or one for each of 3 seats; found \['a'\]"
+        cc.InvalidInput, match=r"policy: expected one for all, or one for each of the seats, 3 in all; found \['a'\]"
     ):
         each_of("policy", ["a"], 3, "seats")

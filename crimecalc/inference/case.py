@@ -11,6 +11,7 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any, ClassVar, Self
 
+from crimecalc.checks import check_choice
 from crimecalc.distribution import Distribution
 from crimecalc.errors import ImpossibleEvidence, InvalidInput
 from crimecalc.inference.asking import answers
@@ -89,8 +90,7 @@ class FamilyCase:
     ) -> None:
         players = len(sizes)
         own = self._read_hand(() if hand is None else hand)
-        if answering not in ("all", "one"):
-            raise InvalidInput(f"answering: expected 'all' or 'one', found {answering!r}")
+        check_choice("answering", answering, ("all", "one"))
         if seat is None and own:
             raise InvalidInput(f"hand: a spectator (seat=None) has none, found {plural(len(own), 'card')}")
         if seat is not None:

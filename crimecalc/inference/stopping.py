@@ -18,6 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from crimecalc.cards import label_key
+from crimecalc.checks import check_choice
 from crimecalc.distribution import Distribution
 from crimecalc.errors import ImpossibleEvidence, InvalidInput
 from crimecalc.inference.policy import Chances, Policy, Rule, State
@@ -158,8 +159,7 @@ class StoppingGame:
         order: Literal["random", "given"],
         canonical: Symmetry | None,
     ) -> None:
-        if order not in ("random", "given"):
-            raise InvalidInput(f"order: expected 'random' or 'given', found {order!r}")
+        check_choice("order", order, ("random", "given"))
         if not callable(payoff):
             raise InvalidInput(f"payoff: expected a function of a belief and the pieces left, found {payoff!r}")
         _check_numbers("revealed", revealed, 2, len(pieces))

@@ -6,6 +6,7 @@ from fractions import Fraction
 from typing import Literal
 
 from crimecalc.cards import Suit
+from crimecalc.checks import check_choice
 from crimecalc.distribution import Distribution
 from crimecalc.errors import InvalidInput
 from crimecalc.games.forgotten_crime.belief import PAIRS, crimes
@@ -42,9 +43,9 @@ def draws_until_certain(who: Literal["criminal", "accomplice", "both"] = "both")
     >>> draws_until_certain()[6]
     Fraction(1, 1386)
     """
-    if who not in ("criminal", "accomplice", "both"):
-        raise InvalidInput(f"draws_until_certain: expected 'criminal', 'accomplice' or 'both', found {who!r}")
-    part = {"criminal": slice(0, 1), "accomplice": slice(1, 2), "both": slice(0, 2)}[who]
+    parts = {"criminal": slice(0, 1), "accomplice": slice(1, 2), "both": slice(0, 2)}
+    check_choice("draws_until_certain", who, parts)
+    part = parts[who]
     return accuse_when(lambda belief, _: len({pair[part] for pair in belief}) == 1).draws()
 
 

@@ -31,11 +31,11 @@ from crimecalc.rendering import describe, html_table, percent, text_table
 if TYPE_CHECKING:
     import pandas as pd
 
-__all__ = ["Bluffing", "Game", "Lead", "bluffing"]
+__all__ = ["Bluffing", "Game", "Lead", "Reply", "bluffing"]
 
 _PLAYERS = 2
 _ACTIONS = tuple((swap, accuse) for swap in (None, *POSITIONS) for accuse in POSITIONS)
-_CAPTION = "What the discoverer wins, in liar chips a round"
+_CAPTION = "Liar chips a round that the second player takes, less those that the discoverer takes"
 _DIGITS = 10_000  # largest denominator when the solver's floats become Fractions
 
 Payoffs = dict[tuple[Any, Any, Any, int], int]
@@ -65,6 +65,25 @@ class Lead:
 
 
 @dataclass(frozen=True)
+class Reply:
+    """Something that the second player does with the cards known and seen.
+
+    Attributes:
+        swapped: the position with the marker; None for no swap.
+        accused: the position of the discoverer's chip.
+        seen: the suspects at the two other positions, the lower one first.
+        accuse: the position accused.
+        probability: how often it is done.
+    """
+
+    swapped: int | None
+    accused: int
+    seen: tuple[str, str]
+    accuse: int
+    probability: Fraction
+
+
+@dataclass(frozen=True)
 class Game:
     """The round in which both players know these two cards.
 
@@ -75,6 +94,7 @@ class Game:
         honest: what the discoverer wins at most who always accuses as is most probably right (with a swap if that
             is better), choosing freely where several are as good; as bounds, lower and upper.
         leads: a best strategy of the discoverer, of which there may be others: what is done, and how often.
+        replies: a best strategy of the second player, likewise.
     """
 
     known: tuple[str, str]
@@ -82,6 +102,20 @@ class Game:
     upper: Fraction
     honest: tuple[Fraction, Fraction]
     leads: tuple[Lead, ...]
+    replies: tuple[Reply, ...]
+
+    @property
+    def worth(self) -> tuple[Fraction, Fraction]:
+        """Bounds of what bluffing is worth: the value less that of honest accusations."""
+        return self.lower - self.honest[1], self.upper - self.honest[0]
+
+    def to_frame(self) -> pd.DataFrame:
+        """The discoverer's strategy as a DataFrame, a row for each thing that is ever done."""
+        import pandas as pd
+
+        rows = [(*lead.seen, lead.swap, lead.accuse, lead.probability, lead.bluff) for lead in self.leads]
+        frame = pd.DataFrame(rows, columns=["at_0", "at_1", "swap", "accuse", "probability", "bluff"])
+        return frame.astype({"swap": "Int64"})
 
     @property
     def bluffs(self) -> Fraction:
@@ -124,12 +158,15 @@ class Bluffing:
 
     @property
     def worth(self) -> tuple[Fraction, Fraction]:
-        """Bounds of what bluffing is worth: the value less that of honest accusations, in liar chips a round."""
-        return self.lower - self.honest[1], self.upper - self.honest[0]
+        """Bounds, lower and upper, of what bluffing is worth: the value less that of honest accusations.
+
+        They are the same where the gap is 0.
+        """
+        return _mean([game.worth[0] for game in self.games]), _mean([game.worth[1] for game in self.games])
 
     @property
     def value(self) -> Fraction:
-        """Liar chips that the discoverer wins in a round, where both play their best.
+        """Liar chips a round that the second player takes, less the discoverer's, where both play their best.
 
         Raises:
             InvalidInput: if it is known as bounds only, :attr:`lower` and :attr:`upper`.
@@ -147,8 +184,9 @@ class Bluffing:
         """The games as a DataFrame, with exact bounds as Fractions, in liar chips a round."""
         import pandas as pd
 
-        rows = [(describe(game.known), game.lower, game.upper, *game.honest, game.bluffs) for game in self.games]
-        return pd.DataFrame(rows, columns=["known", "lower", "upper", "honest_lower", "honest_upper", "bluffs"])
+        rows = [(game.known, game.lower, game.upper, *game.honest, *game.worth, game.bluffs) for game in self.games]
+        bounds = [f"{what}{bound}" for what in ("", "honest_", "worth_") for bound in ("lower", "upper")]
+        return pd.DataFrame(rows, columns=["known", *bounds, "bluffs"])
 
     def _cells(self) -> tuple[list[str], list[list[str]]]:
         rows = [
@@ -156,7 +194,7 @@ class Bluffing:
                 describe(game.known),
                 _between(game.lower, game.upper),
                 _between(*game.honest),
-                _between(game.lower - game.honest[1], game.upper - game.honest[0]),
+                _between(*game.worth),
                 percent(game.bluffs),
             ]
             for game in self.games
@@ -204,18 +242,24 @@ def _between(lower: Fraction, upper: Fraction) -> str:
 
 def _solve(known: tuple[str, ...]) -> Game:
     first, second = known
-    lower, upper, strategy = _bounds(known, honest=False)
+    lower, upper, strategy, answers = _bounds(known, honest=False)
     leads = tuple(
         Lead(seen, swap, accuse, probability, (swap, accuse) not in _allowed(known, seen, honest=True))
         for seen, chances in strategy.items()
         for (swap, accuse), probability in chances.items()
         if probability
     )
-    return Game((first, second), lower, upper, _bounds(known, honest=True)[:2], leads)
+    replies = tuple(
+        Reply(swap, accused, looked, accuse, probability)
+        for (swap, accused, looked), chances in answers.items()
+        for accuse, probability in chances.items()
+        if probability
+    )
+    return Game((first, second), lower, upper, _bounds(known, honest=True)[:2], leads, replies)
 
 
-def _bounds(known: tuple[str, ...], honest: bool) -> tuple[Fraction, Fraction, Strategy]:
-    """Exact bounds of the value for the discoverer, and a strategy that wins at least the lower one."""
+def _bounds(known: tuple[str, ...], honest: bool) -> tuple[Fraction, Fraction, Strategy, Strategy]:
+    """Exact bounds of the value for the discoverer, and the two strategies that reach them."""
     hidden = [card for card in deck(_PLAYERS) if card not in known]
     allowed: dict[tuple[str, ...], list[Any]] = {
         seen: _allowed(known, seen, honest) for seen in permutations(hidden, 2)
@@ -230,7 +274,7 @@ def _bounds(known: tuple[str, ...], honest: bool) -> tuple[Fraction, Fraction, S
                 key = deal[:2], action, told, reply
                 payoff[key] = payoff.get(key, 0) + _payoff(murderer, action[1], reply)
     leads, replies = _linear_program(payoff, allowed)
-    return _worst(payoff, leads) / len(deals), _best(payoff, replies) / len(deals), leads
+    return _worst(payoff, leads) / len(deals), _best(payoff, replies) / len(deals), leads, replies
 
 
 def _allowed(known: tuple[str, ...], seen: tuple[str, ...], honest: bool) -> list[Any]:

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from crimecalc.checks import found
 from crimecalc.errors import InvalidInput
 from crimecalc.games.in_a_grove.rules import POSITIONS
 from crimecalc.rational import is_whole
@@ -45,8 +46,10 @@ class OpenRules:
         turn: to which side the turn passes in a round.
         several: who loses where several reach the limit in one round: all of them, the one with most chips (all that
             have as many), or the first in turn. Up to four players there are never two with different numbers.
-        without: what happens to a player without an accusation chip when a round begins: the player loses, or
-            accuses nobody in that round.
+        without: what happens to players without an accusation chip when a round begins: they lose, all of them, or
+            accuse nobody in that round.
+
+    Source: the rules of In a Grove, which do not say.
     """
 
     turn: Literal["left", "right"] = "left"
@@ -67,9 +70,10 @@ class Games:
 
     Attributes:
         n: how many games.
-        players: how many play; seat 0 is the first discoverer.
+        players: how many play; seat 0 is the first discoverer, seat 1 is on its left.
         rounds: how often a game lasted so many rounds.
-        losses: how often each seat lost; a game may have several losers, or none if it was broken off.
+        losses: how often each seat lost; a game may have several losers (above all where several had no chip left
+            to accuse with), or none if it was broken off.
         unfinished: games that were broken off: after the most rounds, or because nobody had a chip to accuse with.
         chips_moved: how many chips went to another player, in all rounds of all games.
         both_at_limit: games in which two players or more came to eight chips in the same round.
@@ -109,11 +113,17 @@ class Games:
             InvalidInput: if there is no such seat.
         """
         if not is_whole(seat, 0, self.players - 1):
-            raise InvalidInput(f"loss_rate: expected a seat from 0 to {self.players - 1}, found {seat!r}")
+            raise InvalidInput(f"loss_rate: expected a seat from 0 to {self.players - 1}, found {found(seat)}")
         return self.losses[seat] / self.n
 
     def __add__(self, other: Games) -> Games:
-        """The results of both; everything is counted, so everything adds up."""
+        """The results of both; everything is counted, so everything adds up.
+
+        Raises:
+            InvalidInput: if they are not of as many players.
+        """
+        if not isinstance(other, Games):
+            return NotImplemented
         if self.players != other.players:
             raise InvalidInput(f"expected games of {self.players} players to add, found games of {other.players}")
         counts = {field.name: getattr(self, field.name) + getattr(other, field.name) for field in fields(Games)}

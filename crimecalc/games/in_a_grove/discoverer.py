@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
-from itertools import combinations, permutations
+from itertools import combinations, islice, permutations
 from typing import TYPE_CHECKING, Any
 
 from crimecalc.checks import check_flag, found
@@ -14,7 +14,7 @@ from crimecalc.errors import InvalidInput
 from crimecalc.games.in_a_grove.rules import POSITIONS, deck, position_of_murderer, read_card
 from crimecalc.listing import Listing
 from crimecalc.rational import is_whole
-from crimecalc.rendering import describe, left_out, plural, shown
+from crimecalc.rendering import describe, left_out, shown
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -169,19 +169,19 @@ def read_knowledge(
         InvalidInput: as in :class:`Discoverer`.
     """
     cards = deck(players)
-    if isinstance(knows, str) or not isinstance(knows, Iterable):
+    if isinstance(knows, (str, bytes)) or not isinstance(knows, Iterable):
         raise InvalidInput(f"knows: expected the two cards from the passing, found {found(knows)}")
-    own = tuple(read_card(card) for card in knows)
+    own = tuple(read_card(card) for card in islice(knows, 3))
     if len(own) != 2:
-        raise InvalidInput(f"knows: expected the two cards from the passing, found {plural(len(own), 'card')}")
+        raise InvalidInput(f"knows: expected the two cards from the passing, found {describe(own) or 'none'}")
     pairs = tuple(sees.items()) if isinstance(sees, Mapping) else sees
     if not isinstance(pairs, tuple) or not all(isinstance(pair, tuple) and len(pair) == 2 for pair in pairs):
         raise InvalidInput(f"sees: expected a mapping of positions to cards, found {found(sees)}")
     for position, _ in pairs:
         check_position("sees", position)
     seen = {position: read_card(card) for position, card in pairs}
-    if len(seen) != 2:
-        raise InvalidInput(f"sees: expected two of the three suspects, found {len(seen)}")
+    if len(seen) != 2 or len(pairs) != 2:
+        raise InvalidInput(f"sees: expected two of the three suspects, found {describe(tuple(p for p, _ in pairs))}")
     for number, card in enumerate((*own, *seen.values())):
         if card not in cards:
             raise InvalidInput(f"{card} is not in the deck for {players} players: {describe(cards)}")
@@ -201,6 +201,8 @@ class InformationSets(Listing[Discoverer]):
     """
 
     def __init__(self, sets: Iterable[Discoverer]) -> None:
+        if not isinstance(sets, Iterable):
+            raise InvalidInput(f"InformationSets: expected Discoverers, found {found(sets)}")
         super().__init__(sets)
         for one in self:
             if not isinstance(one, Discoverer):
@@ -215,12 +217,15 @@ class InformationSets(Listing[Discoverer]):
         return InformationSets(one for one in self if one.certain)
 
     def to_frame(self) -> pd.DataFrame:
-        """All of them as a DataFrame, probabilities as Fractions; ``swap`` is missing (NA) for no swap."""
+        """All of them as a DataFrame: what is known and seen as tuples, probabilities as Fractions.
+
+        ``swap`` is missing (NA) for no swap.
+        """
         import pandas as pd
 
         columns: dict[str, Any] = {
-            "knows": [describe(one.knows) for one in self],
-            "sees": [_described(one.sees) for one in self],
+            "knows": [one.knows for one in self],
+            "sees": [one.sees for one in self],
             "without_swap": [one.best(swap=False).probability for one in self],
             "swap": pd.array([one.best().swap for one in self], dtype="Int64"),
             "accuse": [one.best().accuse for one in self],
@@ -266,6 +271,8 @@ def information_sets(players: int) -> InformationSets:
     Raises:
         InvalidInput: if so many cannot play.
 
+    Source: the rules of In a Grove, edition of 2010.
+
     >>> sets = information_sets(2)
     >>> len(sets), len(sets.swap_helps()), len(sets.certain())
     (90, 25, 62)
@@ -287,6 +294,8 @@ def discoverer_value(players: int, swap: bool = True) -> Fraction:
 
     Raises:
         InvalidInput: if so many cannot play, or ``swap`` is neither True nor False.
+
+    Source: the rules of In a Grove, edition of 2010; the mean over all information sets.
 
     >>> discoverer_value(2, swap=False)
     Fraction(127, 180)

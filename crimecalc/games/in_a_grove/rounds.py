@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 from crimecalc.checks import check_choice, each_of
 from crimecalc.engine.exact import distribution
 from crimecalc.games.in_a_grove.chips import NOTHING
-from crimecalc.games.in_a_grove.rules import POSITIONS, deck, position_of_murderer, setup
+from crimecalc.games.in_a_grove.rules import POSITIONS, deck, numbers, position_of_murderer, setup
 
 __all__ = [
     "POLICIES",
@@ -40,10 +40,7 @@ __all__ = [
 Policy = Literal["random", "honest", "honest without swap", "reasoning", "reasoning without swap"]
 
 POLICIES: tuple[Policy, ...] = ("random", "honest", "honest without swap", "reasoning", "reasoning without swap")
-"""How somebody plays. Honest: accuse the position that is most probable by the cards one has seen oneself. Reasoning:
-the same by all that one has seen, chips and marker included, knowing how the others play. Of several equally probable
-positions the lowest. A discoverer makes the best swap (none if none is better, of several the lowest position), unless
-it says without swap. Random: accuse any position, swap nothing."""
+"""How somebody plays, as the package's own documentation says."""
 
 Numbers = NDArray[np.int8]
 
@@ -66,7 +63,7 @@ class Deals:
 @cache
 def deals(players: int) -> Deals:
     """Every deal, enumerated by the exact engine from the setup."""
-    number = {card: place for place, card in enumerate(deck(players))}
+    number = numbers(players)
     outcomes = distribution(setup(players))
     cards = np.array([[number[card] for pile in outcome for card in pile] for outcome in outcomes], dtype=np.int8)
     return Deals(cards[:, :players], cards[:, players], cards[:, players + 1 :])
@@ -77,7 +74,6 @@ class Tables:
     """What lies on many tables, and what chance decides there; all arrays in the same order.
 
     Attributes:
-        players: how many play.
         ring: numbers of the players' cards in the deck; shape (tables, players).
         victim: the victim's; shape (tables,).
         suspects: the suspects' as they are dealt; shape (tables, 3).
@@ -85,12 +81,16 @@ class Tables:
         guesses: the position that each player accuses who accuses at random, by turn; shape (players, tables).
     """
 
-    players: int
     ring: Numbers
     victim: Numbers
     suspects: Numbers
     unseen: Numbers
     guesses: Numbers
+
+    @property
+    def players(self) -> int:
+        """How many play."""
+        return int(self.ring.shape[1])
 
 
 @dataclass(frozen=True)
@@ -124,7 +124,7 @@ def policies_of(what: str, given: Any, count: int, noun: str) -> tuple[Policy, .
     policies = each_of(what, given, count, noun)
     for policy in policies:
         check_choice(what, policy, POLICIES)
-    return policies
+    return tuple(POLICIES[POLICIES.index(policy)] for policy in policies)
 
 
 def swaps(policy: Policy) -> bool:
@@ -148,6 +148,8 @@ def right_accusations(players: int, policy: Policy | Sequence[Policy] = "honest"
     Raises:
         InvalidInput: if so many cannot play, or a policy is unknown.
 
+    Source: the rules of In a Grove, edition of 2010; every deal is counted.
+
     >>> print(*right_accusations(2, "honest"), *right_accusations(2, "reasoning"))
     38/45 13/20 38/45 41/45
     """
@@ -157,8 +159,8 @@ def right_accusations(players: int, policy: Policy | Sequence[Policy] = "honest"
     return tuple(Fraction(times, len(played.murderer)) for times in right)
 
 
-# What there is for two to four players is kept; beyond that only the last few, as a round can take 100 MB.
-@lru_cache(maxsize=12)
+# Only the last few are kept: with four players at random, all that there can be takes 200 MB.
+@lru_cache(maxsize=6)
 def rounds(players: int, policies: tuple[Policy, ...], chips: tuple[bool, ...]) -> Rounds:
     """Every way in which the first players of a round can play, each equally probable.
 
@@ -178,7 +180,7 @@ def rounds(players: int, policies: tuple[Policy, ...], chips: tuple[bool, ...]) 
     for turn, choice in zip(guessing, choices, strict=True):
         guesses[turn] = choice
     ring, victim, suspects = all_deals.ring[deal], all_deals.victim[deal], all_deals.suspects[deal]
-    return play(Tables(players, ring, victim, suspects, unseen.astype(np.int8), guesses), policies, chips)
+    return play(Tables(ring, victim, suspects, unseen.astype(np.int8), guesses), policies, chips)
 
 
 def play(tables: Tables, policies: tuple[Policy, ...], chips: tuple[bool, ...]) -> Rounds:
@@ -219,9 +221,14 @@ def _looked(before: Rounds, turn: int) -> tuple[Numbers, list[Numbers]]:
     last = before.tables.unseen
     for accused in before.accused[:turn]:
         last = np.where(accused == NOTHING, last, accused)
-    ring = before.tables.ring
-    seen = [before.lying[np.arange(len(last)), position] for position in _others(last)]
-    return last, [ring[:, turn], ring[:, (turn + 1) % before.tables.players], *seen]
+    return last, _cards(before.tables.ring, before.lying, turn, last)
+
+
+def _cards(ring: Numbers, lying: Numbers, turn: int, hidden: Numbers) -> list[Numbers]:
+    """The two cards that a player knows from the passing, and the suspects at the positions that are not hidden."""
+    everything = np.arange(len(hidden))
+    seen = [lying[everything, position] for position in _others(hidden)]
+    return [ring[:, turn], ring[:, (turn + 1) % ring.shape[1]], *seen]
 
 
 def _seen(before: Rounds, turn: int) -> NDArray[np.int64]:
@@ -246,10 +253,7 @@ def _discover(tables: Tables, policy: Policy) -> tuple[Numbers, Numbers]:
     if policy == "random":
         nothing = np.full(len(tables.victim), NOTHING, dtype=np.int8)
         return nothing, nothing
-    low, high = _others(tables.unseen)
-    everything = np.arange(len(tables.victim))
-    cards = [tables.ring[:, 0], tables.ring[:, 1], tables.suspects[everything, low], tables.suspects[everything, high]]
-    index = (tables.unseen, *cards)
+    index = (tables.unseen, *_cards(tables.ring, tables.suspects, 0, tables.unseen))
     swap, accuse = _as_discoverer(tables.players, swaps(policy))
     return swap[index], accuse[index]
 
@@ -259,11 +263,11 @@ def _as_discoverer(players: int, may_swap: bool) -> tuple[Numbers, Numbers]:
     """The discoverer's best swap and accusation; both of the shape of :func:`_by_own_cards`."""
     all_deals = deals(players)
     shape = _shape(players)
-    best = np.full(len(all_deals.victim), NOTHING, dtype=np.int64)
     swap, accuse = np.full(shape, NOTHING, dtype=np.int8), np.zeros(shape, dtype=np.int8)
     for unseen in POSITIONS:
-        cards = _own_cards(players, unseen)
-        best[:] = NOTHING
+        hidden = np.full(len(all_deals.victim), unseen, dtype=np.int8)
+        cards = _cards(all_deals.ring, all_deals.suspects, 0, hidden)
+        best = np.full(len(hidden), NOTHING, dtype=np.int64)
         for option in (NOTHING, *POSITIONS) if may_swap else (NOTHING,):
             lying = all_deals.suspects.copy()
             if option != NOTHING:
@@ -285,13 +289,6 @@ def _by_own_cards(players: int) -> Numbers:
     suspects at the other positions, the lower one first.
     """
     return _as_discoverer(players, may_swap=False)[1]
-
-
-def _own_cards(players: int, unseen: int) -> list[Numbers]:
-    """What the discoverer knows in every deal: the two cards from the passing and two suspects."""
-    all_deals = deals(players)
-    seen = [all_deals.suspects[:, position] for position in POSITIONS if position != unseen]
-    return [all_deals.ring[:, 0], all_deals.ring[:, 1], *seen]
 
 
 def _shape(players: int) -> tuple[int, ...]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from itertools import combinations
+from itertools import combinations, islice
 from typing import Any, Literal
 
 from crimecalc.cards import Deck
@@ -21,6 +21,7 @@ __all__ = [
     "deck",
     "murderer",
     "murderer_distribution",
+    "numbers",
     "position_of_murderer",
     "read_card",
     "seats",
@@ -80,16 +81,23 @@ def deck(players: int, edition: Edition = "2010") -> tuple[str, ...]:
 def read_card(card: Any) -> str:
     """A card as it is written: ``"blank"`` or a number from ``"2"`` to ``"8"``, which may be an int.
 
+    Spaces around it and capital letters make no difference.
+
     Raises:
         InvalidInput: if there is no such card.
 
-    >>> read_card(7), read_card("blank")
+    >>> read_card(7), read_card(" Blank")
     ('7', 'blank')
     """
     written = str(card) if is_whole(card, 2, 8) else card.strip().lower() if isinstance(card, str) else ""
     if written not in (BLANK, *_NUMBERS):
         raise InvalidInput(f"unknown card {found(card)}; expected 'blank' or a number from '2' to '8'")
     return written
+
+
+def numbers(players: int) -> dict[str, int]:
+    """The place of each card in the deck of 2010, from 0."""
+    return {card: place for place, card in enumerate(deck(players))}
 
 
 def position_of_murderer(suspects: tuple[str, ...]) -> int:
@@ -113,9 +121,9 @@ def murderer(suspects: Iterable[Any]) -> str:
     >>> murderer(["4", "8", "blank"]), murderer(["4", "8", "5"]), murderer(["8", "5", "blank"])
     ('8', '4', '5')
     """
-    if isinstance(suspects, str) or not isinstance(suspects, Iterable):
+    if isinstance(suspects, (str, bytes)) or not isinstance(suspects, Iterable):
         raise InvalidInput(f"murderer: expected three cards, found {found(suspects)}")
-    cards = tuple(read_card(card) for card in suspects)
+    cards = tuple(read_card(card) for card in islice(suspects, len(POSITIONS) + 1))
     numbers = [card for card in cards if card != BLANK]
     if len(cards) != len(POSITIONS) or not numbers or len(set(numbers)) < len(numbers):
         raise InvalidInput(
@@ -129,6 +137,8 @@ def murderer_distribution(players: int, edition: Edition = "2010") -> Distributi
 
     Raises:
         InvalidInput: as in :func:`deck`.
+
+    Source: the rules of In a Grove; all choices of three suspects are counted.
 
     >>> print(murderer_distribution(2))
     outcome  probability

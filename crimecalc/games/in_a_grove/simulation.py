@@ -17,7 +17,7 @@ from crimecalc.chunks import in_chunks, whole_number
 from crimecalc.engine.sampling import sample_tables
 from crimecalc.games.in_a_grove.chips import NOTHING, Games, OpenRules, play_games
 from crimecalc.games.in_a_grove.rounds import Policy, Tables, play, policies_of
-from crimecalc.games.in_a_grove.rules import POSITIONS, deck, seats, setup
+from crimecalc.games.in_a_grove.rules import POSITIONS, deck, numbers, seats, setup
 from crimecalc.seeds import Seed, seed_sequence
 from crimecalc.setup import Setup
 
@@ -49,18 +49,16 @@ def simulate(
     ends; otherwise the discoverer's role passes to the right.
 
     Args:
-        policy: how everybody plays, one of ``"random"``, ``"honest"``, ``"honest without swap"``, ``"reasoning"``,
-            ``"reasoning without swap"`` (see :data:`~crimecalc.games.in_a_grove.rounds.POLICIES`); one for all or one
-            for each seat.
+        policy: how everybody plays, one of :data:`~crimecalc.games.in_a_grove.POLICIES`; one for all or one for each
+            seat. Seat 1 is on the left of seat 0. Who reasons knows how the others play.
         n: how many games.
         seed: as in :func:`~crimecalc.engine.sampling.sample`.
         players: 2 to 4.
         turn: to which side the turn passes in a round; the rules do not say.
-        several: who loses where several reach eight in one round: all of them, the one with most chips (all that
-            have as many; with four players the same), or the first in turn.
-        without: what happens to a player without an accusation chip when a round begins: the player loses, or
-            accuses nobody in that round. By the latter most games of two or three never end, as all chips turn
-            into liar chips.
+        several: who loses where several reach eight chips in one round, as in
+            :class:`~crimecalc.games.in_a_grove.chips.OpenRules`.
+        without: what happens to players without an accusation chip when a round begins, as there. If they lose, all
+            of them do; if they skip, most games of two or three never end, as all chips turn into liar chips.
         most_rounds: where a game is broken off; it also is when nobody has a chip left to accuse with.
         executor: as in :func:`~crimecalc.engine.sampling.sample`.
         progress: show a progress bar.
@@ -124,8 +122,8 @@ def _round(
     accused = np.full((games, players), NOTHING, dtype=np.intp)
     murderer = np.zeros(games, dtype=np.intp)
     (piles,) = sample_tables(dealt, games, rng)
-    cards = deck(players)
-    number: NDArray[np.int8] = np.array([cards.index(str(label)) for label in dealt.deck.labels], dtype=np.int8)
+    place = numbers(players)
+    number: NDArray[np.int8] = np.array([place[str(label)] for label in dealt.deck.labels], dtype=np.int8)
     ring: NDArray[np.int8] = number[np.concatenate([piles[seat] for seat in seats(players)], axis=1)]
     victim: NDArray[np.int8] = number[piles["victim"][:, 0]]
     suspects: NDArray[np.int8] = number[piles["suspects"]]
@@ -135,7 +133,7 @@ def _round(
     # Who follows a player without a chip sees less, so these games are played apart.
     for chips in np.unique(has_chip, axis=0):
         same = np.flatnonzero((has_chip == chips).all(axis=1))
-        tables = Tables(players, ring[same], victim[same], suspects[same], unseen[same], guesses[:, same])
+        tables = Tables(ring[same], victim[same], suspects[same], unseen[same], guesses[:, same])
         played = play(tables, policies, tuple(chips.tolist()))
         accused[same] = played.accused.T
         murderer[same] = played.murderer

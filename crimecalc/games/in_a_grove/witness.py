@@ -15,10 +15,18 @@ from crimecalc.errors import ImpossibleEvidence, InvalidInput
 from crimecalc.games.in_a_grove.chips import NOTHING
 from crimecalc.games.in_a_grove.discoverer import Option, check_position, read_knowledge, unseen_position
 from crimecalc.games.in_a_grove.rounds import Policy, policies_of, rounds, swaps
-from crimecalc.games.in_a_grove.rules import POSITIONS, deck, position_of_murderer
+from crimecalc.games.in_a_grove.rules import POSITIONS, deck, numbers, position_of_murderer
 from crimecalc.rendering import listed
 
-__all__ = ["Witness"]
+__all__ = ["Accusation", "Witness"]
+
+
+@dataclass(frozen=True)
+class Accusation(Option):
+    """What a later player may do: accuse somebody, as the suspects lie. There is no swap to choose."""
+
+    def __str__(self) -> str:
+        return f"accuse {self.accuse}: {self.probability}"
 
 
 @dataclass(frozen=True)
@@ -35,9 +43,11 @@ class Witness:
         accused: the positions that the players before accused, the discoverer's first.
         swapped: the position with the marker, where the discoverer swapped a suspect; None for no swap.
         others: what is assumed of the players before: None for nothing (they might accuse anybody), or how
-            they play, one of :data:`~crimecalc.games.in_a_grove.rounds.POLICIES`; one for all or one for each of them.
+            they play, one of :data:`~crimecalc.games.in_a_grove.POLICIES`; one for all or one for each of them. They
+            are taken to have had a chip to accuse with, and of several equally probable positions to accuse the
+            lowest: a chip at another one tells that these are not equally probable.
         unseen: the position that the discoverer did not look at; everybody sees which. Needed with ``others``, as what
-            the discoverer's chip tells depends on it; without, it makes no difference.
+            the discoverer's chip tells depends on it; without, it makes no difference and is dropped.
 
     Raises:
         InvalidInput: if a card is known twice or not in the deck, or the positions do not fit together.
@@ -48,9 +58,9 @@ class Witness:
 
     >>> alone = Witness(4, knows=["blank", "2"], sees={1: "5", 2: "4"}, accused=[0])
     >>> print(alone.best())
-    no swap, accuse 2: 3/4
+    accuse 2: 3/4
     >>> print(Witness(4, ["blank", "2"], {1: "5", 2: "4"}, [0], others="honest", unseen=2).best())
-    no swap, accuse 0: 1
+    accuse 0: 1
     """
 
     players: int
@@ -68,6 +78,7 @@ class Witness:
         sees: Mapping[int, Any] | tuple[tuple[int, Any], ...],
         accused: Sequence[int],
         swapped: int | None = None,
+        *,
         others: Policy | Sequence[Policy] | None = None,
         unseen: int | None = None,
     ) -> None:
@@ -76,7 +87,7 @@ class Witness:
         own, seen = read_knowledge(players, knows, sees)
         if players == 2:
             own = tuple(sorted(own, key=deck(players).index))
-        if isinstance(accused, str) or not isinstance(accused, Sequence) or not 1 <= len(accused) < players:
+        if isinstance(accused, (str, bytes)) or not isinstance(accused, Sequence) or not 1 <= len(accused) < players:
             before = "the player before" if players == 2 else f"the 1 to {players - 1} players before"
             raise InvalidInput(f"accused: expected the positions accused by {before}, found {found(accused)}")
         for position in accused:
@@ -105,30 +116,30 @@ class Witness:
             accused=tuple(accused),
             swapped=swapped,
             others=policies,
-            unseen=unseen,
+            unseen=None if policies is None else unseen,
         )
         _ = self._option  # what cannot have happened is refused here, not later
 
-    def options(self) -> tuple[Option, ...]:
+    def options(self) -> tuple[Accusation, ...]:
         """The one option that there is: to accuse, as the suspects lie."""
         return (self._option,)
 
-    def best(self) -> Option:
+    def best(self) -> Accusation:
         """The same, for symmetry with :class:`~crimecalc.games.in_a_grove.discoverer.Discoverer`."""
         return self._option
 
     @cached_property
-    def _option(self) -> Option:
+    def _option(self) -> Accusation:
         counts = self._counts_of_all() if self.others is None else self._counts_of_play()
         total = sum(counts)
         if not total:
             raise ImpossibleEvidence(
                 f"with no cards that are left would the players before have accused {listed(self.accused)} and "
                 f"swapped {'none' if self.swapped is None else self.swapped}: others={self.others!r}, "
-                f"unseen={self.unseen}"
+                f"unseen={self.unseen}; of equally probable positions they accuse the lowest"
             )
         first, second, third = (Fraction(count, total) for count in counts)
-        return Option(None, (first, second, third))
+        return Accusation(None, (first, second, third))
 
     def _counts_of_all(self) -> list[int]:
         """With how many of the cards that may lie at the accused position the murderer is at each position."""
@@ -145,7 +156,7 @@ class Witness:
         assert self.others is not None
         turn = len(self.accused)
         played = rounds(self.players, self.others, (True,) * turn)
-        number = {card: place for place, card in enumerate(deck(self.players))}
+        number = numbers(self.players)
         same = played.tables.unseen == self.unseen
         same &= played.swap == (NOTHING if self.swapped is None else self.swapped)
         for place, card in enumerate(self.knows):

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from crimecalc.checks import check_choice, each_of
+from crimecalc.checks import check_choice, each_of, found
 from crimecalc.chunks import in_chunks, whole_number
 from crimecalc.errors import InvalidInput
 from crimecalc.games.king_of_hearts.case import Case
@@ -79,7 +79,7 @@ class Games:
             InvalidInput: if there is no such seat.
         """
         if seat is not None and not is_whole(seat, 0, self.players - 1):
-            raise InvalidInput(f"win_rate: expected a seat from 0 to {self.players - 1}, or None, found {seat!r}")
+            raise InvalidInput(f"win_rate: expected a seat from 0 to {self.players - 1}, or None, found {found(seat)}")
         return self.wins[seat] / self.n
 
     def __repr__(self) -> str:
