@@ -1,0 +1,60 @@
+"""DEADCERT: London: episodes, draws, beliefs, snoops, and all formats played to the end."""
+
+from crimecalc.games.deadcert.belief import PRIORS, UNSEEN, names_possible, posterior, prior_over_splits
+from crimecalc.games.deadcert.draw import (
+    identification_turn,
+    killer_card_draw,
+    killer_cards_among,
+    possible_killers,
+    prime_suspects_exposed,
+    snoops_among,
+)
+from crimecalc.games.deadcert.rules import (
+    TYPES,
+    Census,
+    Split,
+    cards,
+    careers,
+    census,
+    episodes,
+    most_people,
+    packs_needed,
+    setup,
+    splits,
+)
+from crimecalc.games.deadcert.shares import open_play_seats, open_play_split, open_play_winner
+from crimecalc.games.deadcert.snoops import BANDS, READINGS, band, deepest_level, reclaimable, snoops_needed
+
+__all__ = [
+    "BANDS",
+    "PRIORS",
+    "READINGS",
+    "TYPES",
+    "UNSEEN",
+    "Census",
+    "Split",
+    "band",
+    "cards",
+    "careers",
+    "census",
+    "deepest_level",
+    "episodes",
+    "identification_turn",
+    "killer_card_draw",
+    "killer_cards_among",
+    "most_people",
+    "names_possible",
+    "open_play_seats",
+    "open_play_split",
+    "open_play_winner",
+    "packs_needed",
+    "possible_killers",
+    "posterior",
+    "prime_suspects_exposed",
+    "prior_over_splits",
+    "reclaimable",
+    "setup",
+    "snoops_among",
+    "snoops_needed",
+    "splits",
+]

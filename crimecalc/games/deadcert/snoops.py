@@ -1,0 +1,137 @@
+"""DEADCERT: which filed cards snoops can bring back in SOLOplay."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any, Literal
+
+from crimecalc.checks import check_choice, found
+from crimecalc.errors import InvalidInput
+from crimecalc.games.deadcert.rules import ON_EACH_TYPE, TYPES
+from crimecalc.rational import is_whole
+
+__all__ = ["BANDS", "LEVEL_TWO", "READINGS", "Reading", "band", "deepest_level", "reclaimable", "snoops_needed"]
+
+Reading = Literal["same_stack", "split_tops"]
+READINGS: tuple[Reading, ...] = ("same_stack", "split_tops")
+"""How a snoop of level 2 takes two cards: both from one stack, or one from each of two stacks if that is better."""
+
+LEVEL_TWO = 3
+"""Snoops of level 2 in an episode; of level 1 there is one for each type."""
+
+CARDS_EACH = 2
+"""Cards that a snoop brings back, from the top."""
+
+BANDS = ("in hand", "easily", "possible", "risky", "very risky", "impossible")
+"""The words of the rules for how a card can be brought back, by how many snoops that takes: 0 to 4, or too many."""
+
+_ON_ONE_STACK = 1 + LEVEL_TWO
+
+
+def deepest_level() -> int:
+    """The deepest level of a stack that snoops can reach.
+
+    >>> deepest_level()
+    8
+    """
+    return CARDS_EACH * _ON_ONE_STACK
+
+
+def snoops_needed(level: int) -> int | None:
+    """How many snoops it takes to reach a level of one stack; None if all of them are not enough.
+
+    Args:
+        level: 1 for the top of the stack, up to 16; 0 for a card in hand, which needs none.
+
+    Raises:
+        InvalidInput: if there is no such level.
+
+    Source: the rules of DEADCERT, sections 4c and 5: a snoop brings back two cards from the top; one of level 1 and
+    three of level 2 work on the same stack.
+
+    >>> [snoops_needed(level) for level in range(1, 10)]
+    [1, 1, 2, 2, 3, 3, 4, 4, None]
+    """
+    if not is_whole(level, 0, ON_EACH_TYPE + 2):
+        raise InvalidInput(f"level: expected 0 (in hand) or 1 to {ON_EACH_TYPE + 2}, found {found(level)}")
+    needed = -(-level // CARDS_EACH)
+    return needed if needed <= _ON_ONE_STACK else None
+
+
+def band(level: int) -> str:
+    """How well a filed card can be brought back, in the words of the rules.
+
+    Args:
+        level: as in :func:`snoops_needed`.
+
+    Raises:
+        InvalidInput: if there is no such level.
+
+    >>> [band(level) for level in (2, 4, 6, 8, 9)]
+    ['easily', 'possible', 'risky', 'very risky', 'impossible']
+    """
+    needed = snoops_needed(level)
+    return BANDS[-1] if needed is None else BANDS[needed]
+
+
+def reclaimable(
+    levels: Iterable[int] | Mapping[str, int],
+    level1: Iterable[Any] = TYPES,
+    level2: int = LEVEL_TWO,
+    reading: Reading = "same_stack",
+) -> bool:
+    """Whether all of the killer's cards can be brought back from the stacks.
+
+    Args:
+        levels: the level of the killer's motive, means and opportunity card, 0 for one in hand; three numbers, or a
+            mapping by type, in which a card in hand may be left out.
+        level1: for which types there is a snoop of level 1 in hand; types, or three flags (True or 1) by type.
+        level2: how many snoops of level 2 are in hand, 0 to 3.
+        reading: one of :data:`READINGS`; the rules say "2 of ANY Card".
+
+    Raises:
+        InvalidInput: if an argument makes no sense.
+
+    Source: the rules of DEADCERT, sections 4c and 5.
+
+    >>> reclaimable((4, 4, 4)), reclaimable((4, 4, 5)), reclaimable((3, 3, 0), [], 3)
+    (True, False, False)
+    >>> reclaimable((3, 3, 0), [], 3, reading="split_tops")
+    True
+    """
+    check_choice("reading", reading, READINGS)
+    depth = _read_levels(levels)
+    flags = _read_level1(level1)
+    if not is_whole(level2, 0, LEVEL_TWO):
+        raise InvalidInput(f"level2: expected 0 to {LEVEL_TWO} snoops of level 2, found {found(level2)}")
+    left = [max(0, level - CARDS_EACH * own) for level, own in zip(depth, flags, strict=True)]
+    if reading == "split_tops":
+        return sum(left) <= CARDS_EACH * level2
+    return sum(-(-cards // CARDS_EACH) for cards in left) <= level2
+
+
+def _read_levels(levels: Any) -> tuple[int, ...]:
+    if isinstance(levels, Mapping):
+        for kind in levels:
+            check_choice("levels", kind, TYPES)
+        given = tuple(levels.get(kind, 0) for kind in TYPES)
+    elif isinstance(levels, Iterable) and not isinstance(levels, str):
+        given = tuple(levels)
+    else:
+        given = ()
+    if len(given) != len(TYPES):
+        raise InvalidInput(f"levels: expected three levels, found {found(levels)}")
+    for level in given:
+        snoops_needed(level)
+    return given
+
+
+def _read_level1(level1: Any) -> tuple[bool, ...]:
+    given = tuple(level1) if isinstance(level1, Iterable) and not isinstance(level1, str) else None
+    if given is not None and len(given) == len(TYPES) and all(flag in (0, 1) for flag in given):
+        return tuple(bool(flag) for flag in given)
+    if given is None or len(set(map(repr, given))) < len(given):
+        raise InvalidInput(f"level1: expected different types, or three flags, found {found(level1)}")
+    for kind in given:
+        check_choice("level1", kind, TYPES)
+    return tuple(kind in given for kind in TYPES)
