@@ -9,6 +9,7 @@ from crimecalc.games.deadcert.draw import (
     prime_suspects_exposed,
     snoops_among,
 )
+from crimecalc.games.deadcert.policies import Leads, Table
 from crimecalc.games.deadcert.rules import (
     TYPES,
     Census,
@@ -24,6 +25,8 @@ from crimecalc.games.deadcert.rules import (
 )
 from crimecalc.games.deadcert.shares import open_play_seats, open_play_split, open_play_winner
 from crimecalc.games.deadcert.snoops import BANDS, READINGS, band, deepest_level, reclaimable, snoops_needed
+from crimecalc.games.deadcert.solo import SoloGames, simulate_solo
+from crimecalc.games.deadcert.solo_exact import solo_win_probability
 
 __all__ = [
     "BANDS",
@@ -32,7 +35,10 @@ __all__ = [
     "TYPES",
     "UNSEEN",
     "Census",
+    "Leads",
+    "SoloGames",
     "Split",
+    "Table",
     "band",
     "cards",
     "careers",
@@ -54,7 +60,9 @@ __all__ = [
     "prior_over_splits",
     "reclaimable",
     "setup",
+    "simulate_solo",
     "snoops_among",
     "snoops_needed",
+    "solo_win_probability",
     "splits",
 ]

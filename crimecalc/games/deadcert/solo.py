@@ -1,0 +1,307 @@
+"""DEADCERT, SOLOplay: many games at once, card by card, by policies of what to file.
+
+A turn fetches three cards. Of more than seven in hand, cards are filed one by one until seven are left, each
+underneath the stack of its type. When the killer's third card has come, nothing is filed any more: the other
+fetches bring the remaining snoops, and snoops then bring back what they can reach.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from concurrent.futures import Executor
+from dataclasses import dataclass, fields
+from functools import partial, reduce
+from operator import add
+from typing import TYPE_CHECKING, Any, Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+from crimecalc.checks import check_choice
+from crimecalc.chunks import in_chunks, whole_number
+from crimecalc.errors import InvalidInput
+from crimecalc.games.deadcert.policies import SoloPolicy, Table, read_policy
+from crimecalc.games.deadcert.reach import reached
+from crimecalc.games.deadcert.rules import CARDS, NAMES, TYPES, Split, read_split
+from crimecalc.games.deadcert.snoops import READINGS, Reading, band
+from crimecalc.games.deadcert.tables import KILLER, Cards, Numbers, kind_and_snoop, numbered, shuffled
+from crimecalc.rendering import html_table, plural, text_table
+from crimecalc.seeds import Seed, seed_sequence
+from crimecalc.tally import Counts, mean, rate_error
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+__all__ = [
+    "HAND",
+    "PER_TURN",
+    "FiledSnoops",
+    "SoloGames",
+    "simulate_solo",
+]
+
+PER_TURN = 3
+"""Cards fetched in a turn."""
+
+HAND = 7
+"""Cards kept in hand."""
+
+CHUNK = 8192
+"""Games played at once; part of what a seed means."""
+
+FiledSnoops = Literal["lost", "usable"]
+
+
+@dataclass(frozen=True)
+class SoloGames:
+    """Many games of SOLOplay.
+
+    Attributes:
+        n: how many games.
+        wins: how many were won.
+        turns: how often the killer was identified in each turn, from 1.
+        deepest: how often the deepest of the killer's cards lay at each level; 0 where all were in hand.
+        won_from: the same for the games that were won.
+    """
+
+    n: int
+    wins: int
+    turns: Counts[int]
+    deepest: Counts[int]
+    won_from: Counts[int]
+
+    @property
+    def win_probability(self) -> float:
+        """Share of the games that were won."""
+        return self.wins / self.n
+
+    @property
+    def standard_error(self) -> float:
+        """Standard error of :attr:`win_probability`."""
+        return rate_error(self.wins, self.n)
+
+    @property
+    def mean_turn(self) -> float:
+        """Mean turn in which the killer is identified."""
+        return mean(self.turns)
+
+    def __add__(self, other: SoloGames) -> SoloGames:
+        """The results of both."""
+        if not isinstance(other, SoloGames):
+            return NotImplemented
+        return SoloGames(*(getattr(self, field.name) + getattr(other, field.name) for field in fields(SoloGames)))
+
+    def to_frame(self) -> pd.DataFrame:
+        """Games and wins by the level of the deepest of the killer's cards, with the rules' word for it."""
+        import pandas as pd
+
+        levels = sorted(self.deepest)
+        columns = {
+            "reach": [band(level) for level in levels],
+            "games": [self.deepest[level] for level in levels],
+            "won": [self.won_from[level] for level in levels],
+        }
+        return pd.DataFrame(columns, index=pd.Index(levels, name="level"))
+
+    def _cells(self) -> tuple[list[str], list[list[str]]]:
+        by_band: dict[str, list[int]] = {}
+        for level in sorted(self.deepest):
+            counted = by_band.setdefault(band(level), [0, 0])
+            counted[0] += self.deepest[level]
+            counted[1] += self.won_from[level]
+        rows = [[w, f"{n:,}", f"{n / self.n:.3f}", f"{won / n:.3f}"] for w, (n, won) in by_band.items()]
+        rows.append(["all", f"{self.n:,}", "1.000", f"{self.win_probability:.3f}"])
+        return ["the killer's deepest card", "games", "share", "won"], rows
+
+    @property
+    def _caption(self) -> str:
+        error = f" (standard error {self.standard_error:.5f})"
+        return f"{plural(self.n, 'game')}, won with probability {self.win_probability:.5f}{error}"
+
+    def __str__(self) -> str:
+        return f"{self._caption}\n{text_table(*self._cells())}"
+
+    def _repr_html_(self) -> str:
+        return html_table(*self._cells(), caption=self._caption)
+
+    def __repr__(self) -> str:
+        return f"<SoloGames: {self.n:,}, won {self.win_probability:.4f} ± {self.standard_error:.4f}>"
+
+
+def simulate_solo(
+    policy: str | SoloPolicy,
+    games: int,
+    seed: Seed = None,
+    split: Split | tuple[int, int, int] | None = None,
+    reading: Reading = "same_stack",
+    *,
+    filed_snoops: FiledSnoops = "lost",
+    executor: Executor | None = None,
+    progress: bool = False,
+) -> SoloGames:
+    """Play SOLOplay many times.
+
+    Args:
+        policy: what is filed, one of ``"A"``, ``"B"``, ``"B2"``, ``"C6"``, ``"F"`` (see
+            :data:`~crimecalc.games.deadcert.policies.POLICIES`) or any ``"C"`` with a number, a
+            :class:`~crimecalc.games.deadcert.policies.Leads`, or a function that gives each card in hand a priority
+            (see :data:`~crimecalc.games.deadcert.policies.SoloPolicy`).
+        games: how many games.
+        seed: as in :func:`~crimecalc.engine.sampling.sample`.
+        split: as in :func:`~crimecalc.games.deadcert.rules.census`.
+        reading: how a snoop of level 2 takes two cards, one of :data:`~crimecalc.games.deadcert.snoops.READINGS`.
+        filed_snoops: whether a filed snoop is lost, or usable once it has been brought back on the way.
+        executor: as in :func:`~crimecalc.engine.sampling.sample`.
+        progress: show a progress bar.
+
+    Raises:
+        InvalidInput: if an argument makes no sense.
+
+    Source: the rules of DEADCERT, sections 4c and 5. They leave open whether the game starts without cards (here it
+    does), what becomes of filed snoops, and how far a snoop of level 2 reaches.
+
+    >>> simulate_solo("A", games=2000, seed=1).n
+    2000
+    """
+    count = whole_number(games, "simulate_solo: games", "games")
+    spread = read_split(split)
+    check_choice("simulate_solo: reading", reading, READINGS)
+    check_choice("simulate_solo: filed_snoops", filed_snoops, ("lost", "usable"))
+    if filed_snoops == "usable" and reading != "same_stack":
+        raise InvalidInput(f"simulate_solo: filed_snoops: expected 'lost' with reading={reading!r}, found 'usable'")
+    plan = _Play(read_policy(policy), spread, reading, filed_snoops == "usable")
+    chunks = in_chunks(
+        partial(_one_chunk, plan),
+        count,
+        CHUNK,
+        seed_sequence(seed),
+        executor,
+        progress,
+        verb="simulate_solo",
+        noun="games",
+    )
+    return reduce(add, chunks)
+
+
+@dataclass(frozen=True)
+class _Play:
+    """How all games are played."""
+
+    policy: SoloPolicy
+    split: Split
+    reading: Reading
+    usable: bool
+
+
+class _Games:
+    """Games that are played at once.
+
+    The game is the last axis of every array, so that rows are long. Games are in the order in which the killer's third
+    card comes, the last first: those that are still open are the first ones.
+
+    Attributes:
+        last: at which draw the killer's third card comes; shape (games,).
+        card: the cards by draw; shape (54, games).
+        strength: on how many types each name has been seen, snoops as the last name; shape (38, games).
+        height: cards in each stack; shape (3, games).
+        level: the level of each card, 0 if it was not filed; shape (54, games).
+        drawn: the draws that brought the cards in hand; shape (cards in hand, open games).
+        hand: the cards in hand, likewise.
+    """
+
+    def __init__(self, cards: Cards, decks: Numbers) -> None:
+        last = CARDS - 1 - (cards.name[decks] == KILLER)[:, ::-1].argmax(axis=1)
+        order = np.argsort(-last, kind="stable")
+        n = len(decks)
+        self.last = last[order]
+        self.card = np.ascontiguousarray(decks[order].T)
+        self.strength = np.zeros((NAMES + 1, n), dtype=np.int8)
+        self.height = np.zeros((len(TYPES), n), dtype=np.int8)
+        self.level = np.zeros((CARDS, n), dtype=np.int8)
+        self.drawn = self.hand = np.zeros((0, n), dtype=np.int8)
+        self.name = cards.name
+        self.everybody = np.arange(n)
+
+    def still_open(self, turn: int) -> int:
+        """In how many games the killer is not identified by the cards of a turn."""
+        return int(np.searchsorted(-self.last, -PER_TURN * turn, side="right"))
+
+    def fetch(self, turn: int, n: int) -> None:
+        """Fetch three cards in the first ``n`` games and see which names they are."""
+        draws = np.arange(PER_TURN * (turn - 1), PER_TURN * turn, dtype=np.int8)
+        for draw in draws:
+            self.strength[self.name[self.card[draw, :n]], self.everybody[:n]] += 1
+        self.strength[NAMES] = 0
+        self.drawn = np.concatenate([self.drawn[:, :n], np.broadcast_to(draws[:, None], (PER_TURN, n))])
+        self.hand = np.concatenate([self.hand[:, :n], self.card[draws, :n]])
+
+    def file(self, policy: SoloPolicy, turn: int, rng: np.random.Generator) -> None:
+        """File cards until seven are left, each underneath the stack of its type."""
+        in_hand, n = self.hand.shape
+        everybody = self.everybody[:n]
+        if in_hand <= HAND:
+            return
+        name = self.name.take(self.hand).astype(np.intp)
+        strength = self.strength.take(name * self.strength.shape[1] + everybody)
+        for left in range(in_hand - 1, HAND - 1, -1):
+            kind, snoop = kind_and_snoop(self.hand)
+            low, middle, high = self.height[:, :n]
+            height = low + (kind == 1).view(np.int8) * (middle - low) + (kind == 2).view(np.int8) * (high - low)
+            chosen = _lowest(policy(Table(kind, snoop, strength, height, self.drawn, turn)), self.hand.shape, rng)
+            place = chosen * n + everybody
+            filed = self.hand.take(place)
+            level = height.take(place) + np.int8(1)
+            self.height[kind.take(place), everybody] = level
+            self.level[filed, everybody] = level
+            for array in (self.hand, self.drawn, strength):  # the last card takes the place of the one that is filed
+                array.put(place, array[left])
+            self.hand, self.drawn, strength = self.hand[:left], self.drawn[:left], strength[:left]
+
+
+def _lowest(priority: Any, shape: tuple[int, ...], rng: np.random.Generator) -> NDArray[np.uint32]:
+    """Which card in each hand has the lowest priority, of several one at random; shape (games,)."""
+    given = np.asarray(priority)
+    if given.shape != shape or given.dtype.kind not in "biuf":
+        raise InvalidInput(
+            f"policy: expected a number for each card in hand, shape {shape}, "
+            f"found shape {given.shape} of {given.dtype}"
+        )
+    if given.dtype != np.int8:  # any other numbers come down to which are the lowest
+        given = (given != given.min(axis=0)).astype(np.int8)
+    # One number holds the priority, a lot and the place in hand; the smallest is wanted. Two lots are equal, so that
+    # the lower place wins, less than once in 10,000 times.
+    key = rng.integers(1 << _LOT_BITS, size=shape, dtype=np.uint32)
+    key += (given.view(np.uint8) ^ np.uint8(128)).astype(np.uint32) << _LOT_BITS  # as if from 0 to 255
+    key <<= _PLACE_BITS
+    key |= np.arange(len(key), dtype=np.uint32)[:, None]
+    place: NDArray[np.uint32] = key.min(axis=0) & np.uint32((1 << _PLACE_BITS) - 1)
+    return place
+
+
+_LOT_BITS, _PLACE_BITS = 20, 4
+
+
+def _one_chunk(plan: _Play, n: int, seed: np.random.SeedSequence) -> SoloGames:
+    rng = np.random.default_rng(seed.spawn(1)[0])
+    games = _Games(numbered(plan.split), shuffled(plan.split, n, rng))
+    for turn in range(1, CARDS // PER_TURN + 1):
+        n_open = games.still_open(turn)
+        if not n_open:
+            break
+        games.fetch(turn, n_open)
+        games.file(plan.policy, turn, rng)
+    return _results(plan, games)
+
+
+def _results(plan: _Play, games: _Games) -> SoloGames:
+    level, cards = games.level, numbered(plan.split)
+    levels = level[cards.killer]
+    won = reached(levels, level[cards.level1], level[cards.level2], plan.reading, plan.usable)
+    deepest = levels.max(axis=0)
+    return SoloGames(
+        n=len(won),
+        wins=int(won.sum()),
+        turns=Counts(Counter((games.last // PER_TURN + 1).tolist())),
+        deepest=Counts(Counter(deepest.tolist())),
+        won_from=Counts(Counter(deepest[won].tolist())),
+    )
