@@ -175,6 +175,35 @@ def test_strong_leads_filed_early_win_more_often() -> None:
     assert games["A"].win_probability + 0.03 < games["C2"].win_probability < games["C6"].win_probability - 0.05
 
 
+def test_the_best_policy_found_beats_the_rules_own() -> None:
+    found, rules = (simulate_solo(policy, GAMES, seed=8) for policy in ("D", "C6"))
+    assert found.win_probability - rules.win_probability > 0.03
+    ranked = deadcert.search_solo(3000, seed=1, candidates=[Leads(0), Leads(6), Leads(6, "highest", "lowest", 8)])
+    assert [leads.low for leads, _ in ranked] == [6, 6, 0]
+    assert ranked[0][0].hopeless == 8
+    assert ranked[1][1] == simulate_solo("C6", 3000, seed=1)
+    assert str(ranked).splitlines()[0].split() == ["low", "weak", "strong", "hopeless", "won"]
+    assert ranked.to_frame()["low"].tolist() == [6, 6, 0]
+
+
+def test_hopeless_leads_and_orders_are_ranked_as_said() -> None:
+    """Five cards in hand: a snoop, a weak lead, strong ones on a low and a high stack, and one that is hopeless."""
+    columns = {
+        "kind": [0, 0, 1, 2, 1], "snoop": [1, 0, 0, 0, 0], "strength": [0, 1, 2, 2, 2], "height": [2, 2, 7, 3, 7],
+        "fetched": [0, 1, 2, 3, 4], "name": [37, 5, 6, 7, 8],
+    }  # fmt: skip
+    arrays = {name: np.array(column, dtype=np.int8)[:, None] for name, column in columns.items()}
+    depths = np.zeros((38, 1), dtype=np.int8)
+    depths[8] = 9
+    table = Table(**arrays, turn=9, depths=depths)
+    ranks = {
+        leads: np.argsort(leads(table)[:, 0]).tolist() for leads in (Leads(6, hopeless=8), Leads(3, "any", "lowest"))
+    }
+    assert ranks[Leads(6, hopeless=8)] == [4, 3, 1, 2, 0]
+    assert ranks[Leads(3, "any", "lowest")][:2] == [1, 3]
+    assert Leads(0, weak="highest")(table)[1, 0] < Leads(0, weak="lowest")(table)[1, 0]
+
+
 def test_games_depend_on_number_and_seed_alone() -> None:
     alone = simulate_solo("C6", 20_000, seed=3)
     with ThreadPoolExecutor(2) as pool:
@@ -211,6 +240,7 @@ def test_a_policy_sees_names_stacks_and_snoops_rightly() -> None:
     for game in (0, 5, 17):
         hand: list[int] = []
         height = [0, 0, 0]
+        depth: dict[int, int] = {}
         asked = iter(table for table in tables if game < table.kind.shape[1])
         for turn in range(1, sorted(last, reverse=True)[game] // 3 + 1):
             hand += range(3 * turn - 3, 3 * turn)
@@ -226,8 +256,11 @@ def test_a_policy_sees_names_stacks_and_snoops_rightly() -> None:
                     expected = 0 if cards.snoop[card] else seen.count(cards.name[card])
                     assert table.strength[place, game] == expected
                     assert table.height[place, game] == height[cards.kind[card]]
+                    assert table.deepest[place, game] == depth.get(cards.name[card], 0)
                 filed = min(draw for draw in hand if not cards.snoop[decks[game][draw]])
                 height[cards.kind[decks[game][filed]]] += 1
+                name = cards.name[decks[game][filed]]
+                depth[name] = max(depth.get(name, 0), height[cards.kind[decks[game][filed]]])
                 hand.remove(filed)
 
 
@@ -259,7 +292,7 @@ def test_results_show_themselves() -> None:
 @pytest.mark.parametrize(
     ("make", "message"),
     [
-        (lambda: simulate_solo("Z", 10), "policy: expected 'A', 'B', 'B2', 'C6', 'F', another 'C' with a number"),
+        (lambda: simulate_solo("Z", 10), "policy: expected 'A', 'B', 'B2', 'C6', 'D', 'F', another 'C' with a number"),
         (lambda: simulate_solo("C-1", 10), "policy: expected 'A'"),
         (lambda: simulate_solo(3, 10), "policy: expected .* or a function, found 3"),  # type: ignore[arg-type]
         (lambda: simulate_solo("A", 0), "games: expected a positive whole number of games, found 0"),
@@ -268,6 +301,8 @@ def test_results_show_themselves() -> None:
         (lambda: simulate_solo("B", 10, reading="split_tops", filed_snoops="usable"), "filed_snoops: expected 'lost' with"),
         (lambda: simulate_solo(lambda table: table.kind[0], 10), "policy: expected a number for each card in hand, shape"),
         (lambda: Leads(-1), "Leads: low: expected 0 to 54 cards, found -1"),
+        (lambda: Leads(3, hopeless=0), "Leads: hopeless: expected None or a level from 1, found 0"),
+        (lambda: deadcert.search_solo(10, 1, ["A"]), "candidates: expected Leads, found 'A'"),  # type: ignore[list-item]
         (lambda: Leads(3, weak="some"), "Leads: weak: expected 'any', 'lowest' or 'highest', found 'some'"),  # type: ignore[arg-type]
         (lambda: solo_win_probability("A"), "policy: expected 'B2' or 'F', found 'A'"),
         (lambda: solo_win_probability("F", "both"), "reading: expected 'same_stack' or 'split_tops'"),  # type: ignore[arg-type]

@@ -25,7 +25,7 @@ from crimecalc.games.deadcert.rules import (
 )
 from crimecalc.games.deadcert.shares import open_play_seats, open_play_split, open_play_winner
 from crimecalc.games.deadcert.snoops import BANDS, READINGS, band, deepest_level, reclaimable, snoops_needed
-from crimecalc.games.deadcert.solo import SoloGames, simulate_solo
+from crimecalc.games.deadcert.solo import SoloGames, search_solo, simulate_solo
 from crimecalc.games.deadcert.solo_exact import solo_win_probability
 
 __all__ = [
@@ -59,6 +59,7 @@ __all__ = [
     "prime_suspects_exposed",
     "prior_over_splits",
     "reclaimable",
+    "search_solo",
     "setup",
     "simulate_solo",
     "snoops_among",

@@ -32,6 +32,8 @@ class Table:
         height: how many cards the stack of the card's type holds.
         fetched: at which draw the card was fetched, from 0.
         turn: the turn, from 1.
+        name: number of the card's name; snoops have 37.
+        depths: the deepest level at which a card of each name was filed, 0 for none; shape (38, games or more).
     """
 
     kind: Numbers
@@ -40,6 +42,15 @@ class Table:
     height: Numbers
     fetched: Numbers
     turn: int
+    name: Numbers
+    depths: Numbers
+
+    @property
+    def deepest(self) -> Numbers:
+        """The deepest level at which a card of the same name was filed, 0 for none; shape (cards in hand, games)."""
+        games = np.arange(self.name.shape[1])
+        deepest: Numbers = self.depths.take(self.name.astype(np.intp) * self.depths.shape[1] + games)
+        return deepest
 
 
 SoloPolicy: TypeAlias = Callable[[Table], NDArray[Any]]
@@ -57,6 +68,8 @@ class Leads:
         low: a stack of fewer cards is low.
         weak: which weak lead is filed: any, or one whose stack is the lowest or the highest.
         strong: which strong lead is filed, likewise.
+        hopeless: a strong lead is filed first of all where another card of its name lies deeper than this; None if
+            that makes no difference. Below level 8 no snoop reaches.
 
     Raises:
         InvalidInput: if an argument makes no sense.
@@ -64,18 +77,21 @@ class Leads:
     Source: the rules of DEADCERT, section 4c.
 
     >>> Leads(6)
-    Leads(low=6, weak='any', strong='any')
+    Leads(low=6, weak='any', strong='any', hopeless=None)
     """
 
     low: int = 0
     weak: Literal["any", "lowest", "highest"] = "any"
     strong: Literal["any", "lowest", "highest"] = "any"
+    hopeless: int | None = None
 
     def __post_init__(self) -> None:
         if not is_whole(self.low, 0, CARDS):
             raise InvalidInput(f"Leads: low: expected 0 to {CARDS} cards, found {found(self.low)}")
         check_choice("Leads: weak", self.weak, tuple(_ORDERS))
         check_choice("Leads: strong", self.strong, tuple(_ORDERS))
+        if self.hopeless is not None and not is_whole(self.hopeless, 1, CARDS):
+            raise InvalidInput(f"Leads: hopeless: expected None or a level from 1, found {found(self.hopeless)}")
 
     def __call__(self, table: Table) -> NDArray[Any]:
         """The priority of every card in hand; shape (cards in hand, games)."""
@@ -83,6 +99,9 @@ class Leads:
         strong = (table.strength > 1).view(np.int8)
         early = (table.height < self.low).view(np.int8) & strong
         priority = _BETWEEN + strong * (_LATE - _BETWEEN) + early * (_EARLY - _LATE)
+        if self.hopeless is not None:
+            dead = (table.deepest > self.hopeless).view(np.int8) & strong
+            priority += dead * (_FIRST - priority)
         priority += (table.snoop > 0).view(np.int8) * (NEVER - _BETWEEN)
         for which, order in ((strong ^ np.int8(1), self.weak), (strong, self.strong)):
             if order != "any":
@@ -90,7 +109,7 @@ class Leads:
         return priority
 
 
-_EARLY, _BETWEEN, _LATE, NEVER = (np.int8(rank) for rank in (-60, -20, 20, 60))
+_FIRST, _EARLY, _BETWEEN, _LATE, NEVER = (np.int8(rank) for rank in (-100, -60, -20, 20, 60))
 """Ranks of cards, so far apart that the height of a stack, at most 18, never leads from one to the next."""
 
 _ORDERS = {"any": np.int8(0), "lowest": np.int8(1), "highest": np.int8(-1)}
@@ -114,10 +133,12 @@ POLICIES: dict[str, SoloPolicy] = {
     "B": _any_card,
     "B2": _any_suspect,
     "C6": Leads(6),
+    "D": Leads(6, weak="highest", strong="lowest", hopeless=8),
     "F": in_order,
 }
 """Policies by name. A: a weak lead, any; a strong one only if there is no other. B: any card, snoops included. B2: any
-suspect. C6: any strong lead while its stack has fewer than six cards, otherwise as A. F: the suspect fetched first."""
+suspect. C6: any strong lead while its stack has fewer than six cards, otherwise as A. D: the best that was found (see
+:func:`~crimecalc.games.deadcert.solo.search_solo`). F: the suspect fetched first."""
 
 
 def read_policy(policy: Any) -> SoloPolicy:
@@ -127,7 +148,7 @@ def read_policy(policy: Any) -> SoloPolicy:
         InvalidInput: if it is neither.
 
     >>> read_policy("C3")
-    Leads(low=3, weak='any', strong='any')
+    Leads(low=3, weak='any', strong='any', hopeless=None)
     """
     if isinstance(policy, str):
         if policy in POLICIES:

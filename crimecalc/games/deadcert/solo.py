@@ -8,24 +8,27 @@ fetches bring the remaining snoops, and snoops then bring back what they can rea
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable
 from concurrent.futures import Executor
-from dataclasses import dataclass, fields
+from dataclasses import asdict, dataclass, fields
 from functools import partial, reduce
+from itertools import product
 from operator import add
 from typing import TYPE_CHECKING, Any, Literal
 
 import numpy as np
 from numpy.typing import NDArray
 
-from crimecalc.checks import check_choice
+from crimecalc.checks import check_choice, check_flag, found
 from crimecalc.chunks import in_chunks, whole_number
 from crimecalc.errors import InvalidInput
-from crimecalc.games.deadcert.policies import SoloPolicy, Table, read_policy
+from crimecalc.games.deadcert.policies import Leads, SoloPolicy, Table, read_policy
 from crimecalc.games.deadcert.reach import reached
 from crimecalc.games.deadcert.rules import CARDS, NAMES, TYPES, Split, read_split
-from crimecalc.games.deadcert.snoops import READINGS, Reading, band
+from crimecalc.games.deadcert.snoops import READINGS, Reading, band, deepest_level
 from crimecalc.games.deadcert.tables import KILLER, Cards, Numbers, kind_and_snoop, numbered, shuffled
-from crimecalc.rendering import html_table, plural, text_table
+from crimecalc.listing import Listing
+from crimecalc.rendering import html_table, left_out, plural, shown, text_table
 from crimecalc.seeds import Seed, seed_sequence
 from crimecalc.tally import Counts, mean, rate_error
 
@@ -37,6 +40,8 @@ __all__ = [
     "PER_TURN",
     "FiledSnoops",
     "SoloGames",
+    "SoloSearch",
+    "search_solo",
     "simulate_solo",
 ]
 
@@ -142,7 +147,7 @@ def simulate_solo(
     """Play SOLOplay many times.
 
     Args:
-        policy: what is filed, one of ``"A"``, ``"B"``, ``"B2"``, ``"C6"``, ``"F"`` (see
+        policy: what is filed, one of ``"A"``, ``"B"``, ``"B2"``, ``"C6"``, ``"D"``, ``"F"`` (see
             :data:`~crimecalc.games.deadcert.policies.POLICIES`) or any ``"C"`` with a number, a
             :class:`~crimecalc.games.deadcert.policies.Leads`, or a function that gives each card in hand a priority
             (see :data:`~crimecalc.games.deadcert.policies.SoloPolicy`).
@@ -183,6 +188,69 @@ def simulate_solo(
     return reduce(add, chunks)
 
 
+class SoloSearch(Listing[tuple[Leads, SoloGames]]):
+    """Policies and how they did, those that won most often first."""
+
+    def to_frame(self) -> pd.DataFrame:
+        """All of them, a row for each."""
+        import pandas as pd
+
+        rows = [{**asdict(leads), "won": g.win_probability, "standard_error": g.standard_error} for leads, g in self]
+        return pd.DataFrame(rows)
+
+    def _cells(self, limit: int | None) -> tuple[list[str], list[list[str]], str]:
+        count = shown(len(self), limit)
+        rows = [
+            [str(leads.low), leads.weak, leads.strong, str(leads.hopeless), f"{games.win_probability:.4f}"]
+            for leads, games in self[:count]
+        ]
+        return ["low", "weak", "strong", "hopeless", "won"], rows, left_out(len(self), count, "policies")
+
+    def __repr__(self) -> str:
+        return f"<SoloSearch: {len(self):,} policies>"
+
+
+def search_solo(
+    games: int,
+    seed: Seed = None,
+    candidates: Iterable[Leads] | None = None,
+    split: Split | tuple[int, int, int] | None = None,
+    reading: Reading = "same_stack",
+    *,
+    progress: bool = False,
+) -> SoloSearch:
+    """Try policies on the same shuffled cards. Who wins by a little may have been lucky: play the best again.
+
+    Args:
+        games: how many games for each.
+        seed: a seed as an int, so that all play with the same cards.
+        candidates: the policies; if None, ``low`` from 4 to 8 with everything else that :class:`Leads` offers, and no
+            snoop below level 8: 90 of them.
+        split: as in :func:`simulate_solo`.
+        reading: as in :func:`simulate_solo`.
+        progress: show a progress bar.
+
+    Raises:
+        InvalidInput: if an argument makes no sense.
+
+    >>> best, games = search_solo(500, seed=1, candidates=[Leads(0), Leads(6)])[0]
+    >>> best.low
+    6
+    """
+    check_flag("search_solo: progress", progress)
+    orders: tuple[Literal["any", "lowest", "highest"], ...] = ("any", "lowest", "highest")
+    grid = product(range(4, 9), orders, orders, (None, deepest_level()))
+    tried = tuple(Leads(*chosen) for chosen in grid) if candidates is None else tuple(candidates)
+    for leads in tried:
+        if not isinstance(leads, Leads):
+            raise InvalidInput(f"search_solo: candidates: expected Leads, found {found(leads)}")
+    from tqdm.auto import tqdm
+
+    bar = tqdm(tried, unit=" policies", desc="search_solo", leave=False, disable=not progress)
+    played = [(leads, simulate_solo(leads, games, seed, split, reading)) for leads in bar]
+    return SoloSearch(sorted(played, key=lambda pair: -pair[1].wins))
+
+
 @dataclass(frozen=True)
 class _Play:
     """How all games are played."""
@@ -203,6 +271,7 @@ class _Games:
         last: at which draw the killer's third card comes; shape (games,).
         card: the cards by draw; shape (54, games).
         strength: on how many types each name has been seen, snoops as the last name; shape (38, games).
+        depths: the deepest level at which a card of each name was filed, 0 for none; shape (38, games).
         height: cards in each stack; shape (3, games).
         level: the level of each card, 0 if it was not filed; shape (54, games).
         drawn: the draws that brought the cards in hand; shape (cards in hand, open games).
@@ -218,6 +287,7 @@ class _Games:
         self.strength = np.zeros((NAMES + 1, n), dtype=np.int8)
         self.height = np.zeros((len(TYPES), n), dtype=np.int8)
         self.level = np.zeros((CARDS, n), dtype=np.int8)
+        self.depths = np.zeros((NAMES + 1, n), dtype=np.int8)
         self.drawn = self.hand = np.zeros((0, n), dtype=np.int8)
         self.name = cards.name
         self.everybody = np.arange(n)
@@ -241,21 +311,29 @@ class _Games:
         everybody = self.everybody[:n]
         if in_hand <= HAND:
             return
-        name = self.name.take(self.hand).astype(np.intp)
-        strength = self.strength.take(name * self.strength.shape[1] + everybody)
+        name = self.name.take(self.hand)
+        strength = self.strength.take(name.astype(np.intp) * self.strength.shape[1] + everybody)
         for left in range(in_hand - 1, HAND - 1, -1):
             kind, snoop = kind_and_snoop(self.hand)
             low, middle, high = self.height[:, :n]
             height = low + (kind == 1).view(np.int8) * (middle - low) + (kind == 2).view(np.int8) * (high - low)
-            chosen = _lowest(policy(Table(kind, snoop, strength, height, self.drawn, turn)), self.hand.shape, rng)
+            table = Table(kind, snoop, strength, height, self.drawn, turn, name, self.depths)
+            chosen = _lowest(policy(table), self.hand.shape, rng)
             place = chosen * n + everybody
             filed = self.hand.take(place)
             level = height.take(place) + np.int8(1)
             self.height[kind.take(place), everybody] = level
             self.level[filed, everybody] = level
-            for array in (self.hand, self.drawn, strength):  # the last card takes the place of the one that is filed
+            named = name.take(place)
+            self.depths[named, everybody] = np.maximum(self.depths[named, everybody], level)
+            for array in (
+                self.hand,
+                self.drawn,
+                strength,
+                name,
+            ):  # the last card takes the place of the one that is filed
                 array.put(place, array[left])
-            self.hand, self.drawn, strength = self.hand[:left], self.drawn[:left], strength[:left]
+            self.hand, self.drawn, strength, name = self.hand[:left], self.drawn[:left], strength[:left], name[:left]
 
 
 def _lowest(priority: Any, shape: tuple[int, ...], rng: np.random.Generator) -> NDArray[np.uint32]:
