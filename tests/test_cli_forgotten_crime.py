@@ -61,7 +61,7 @@ def test_advice_as_json_has_fractions_as_strings() -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["advise", "chess"], "'chess' is not 'forgotten-crime'"),
+        (["advise", "chess"], "'chess' is not one of 'forgotten-crime', 'deadcert'"),
         (["advise", "forgotten-crime", "K♠"], "K♠ is never in the deck"),
         (["advise", "forgotten-crime", "A♠", "A♠"], "A♠ is named twice"),
         (["advise", "forgotten-crime", "xyz"], "unknown"),

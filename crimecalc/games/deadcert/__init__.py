@@ -1,6 +1,7 @@
 """DEADCERT: London: episodes, draws, beliefs, snoops, and all formats played to the end."""
 
 from crimecalc.games.deadcert.belief import PRIORS, UNSEEN, names_possible, posterior, prior_over_splits
+from crimecalc.games.deadcert.covert import COVERT_POLICIES, simulate_covert
 from crimecalc.games.deadcert.draw import (
     identification_turn,
     killer_card_draw,
@@ -9,7 +10,10 @@ from crimecalc.games.deadcert.draw import (
     prime_suspects_exposed,
     snoops_among,
 )
+from crimecalc.games.deadcert.open_play import COOP_POLICIES, OPEN_POLICIES, simulate_coop, simulate_open
+from crimecalc.games.deadcert.policies import POLICIES as SOLO_POLICIES
 from crimecalc.games.deadcert.policies import Leads, Table
+from crimecalc.games.deadcert.results import CoopGames, TableGames
 from crimecalc.games.deadcert.rules import (
     TYPES,
     Census,
@@ -30,15 +34,21 @@ from crimecalc.games.deadcert.solo_exact import solo_win_probability
 
 __all__ = [
     "BANDS",
+    "COOP_POLICIES",
+    "COVERT_POLICIES",
+    "OPEN_POLICIES",
     "PRIORS",
     "READINGS",
+    "SOLO_POLICIES",
     "TYPES",
     "UNSEEN",
     "Census",
+    "CoopGames",
     "Leads",
     "SoloGames",
     "Split",
     "Table",
+    "TableGames",
     "band",
     "cards",
     "careers",
@@ -61,6 +71,9 @@ __all__ = [
     "reclaimable",
     "search_solo",
     "setup",
+    "simulate_coop",
+    "simulate_covert",
+    "simulate_open",
     "simulate_solo",
     "snoops_among",
     "snoops_needed",
