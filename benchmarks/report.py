@@ -17,6 +17,7 @@ from pathlib import Path
 
 import crimecalc as cc
 import permuted_sampler
+import plain_solo
 import plain_stopping_game
 import sdd_deals
 from baselines import (
@@ -33,7 +34,7 @@ from baselines import (
     same_distribution,
     shuffle_of_52,
 )
-from crimecalc.games import forgotten_crime, in_a_grove
+from crimecalc.games import deadcert, forgotten_crime, in_a_grove
 from crimecalc.rendering import text_table
 from measuring import (
     FULL,
@@ -52,6 +53,8 @@ from plain_forgotten_crime import Outcome, count
 from rows_deals import deals_rows
 
 TABLES = 1_000_000
+SOLO = 0.6153
+"""About how often SOLOplay is won by the policy that is timed."""
 SIMPLIFIED, DESIGNER = forgotten_crime.setups()
 SHUFFLE_OF_52 = shuffle_of_52()
 
@@ -85,6 +88,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         policy_against_plain_induction(rounds.policy),
         *at_the_table(rounds),
         information_sets_of_a_grove(rounds.policy),
+        *solo_games(rounds.plain, 2_000 if quick else 20_000),
         peak_memory("peak memory of prove_equivalent", ["-c", PROVE], rounds.memory),
         peak_memory("peak memory of crimecalc prove", ["-m", "crimecalc", "prove", "forgotten-crime"], rounds.memory),
         *deals_rows(rounds),
@@ -242,6 +246,27 @@ def information_sets_of_a_grove(rounds: int) -> Row:
     (ours,) = interleaved(rounds, solved)
     work = "In a Grove: all 720 information sets"
     return Row(work, duration(ours), target="under 2 s", met=yes(ours < 2))
+
+
+def solo_games(rounds: int, games: int) -> list[Row]:
+    """Games of DEADCERT's SOLOplay, against playing them one by one in plain Python; and a million of them."""
+
+    def played(n: int) -> float:
+        seconds, found = timed(lambda: deadcert.simulate_solo("C6", n, seed=1))
+        require(abs(found.win_probability - SOLO) < 5 * found.standard_error, "games of SOLOplay")
+        return seconds
+
+    def plain() -> float:
+        seconds, (rate, error) = timed(lambda: plain_solo.win_rate("C6", games, seed=1))
+        require(abs(rate - SOLO) < 5 * error, "plain games of SOLOplay")
+        return seconds
+
+    ours, theirs = interleaved(rounds, lambda: played(games), plain)
+    (million,) = interleaved(rounds if games > 2_000 else 1, lambda: played(TABLES))
+    return [
+        compared(f"{games:,} games of SOLOplay", ours, "plain Python", theirs, 30),
+        Row(f"{TABLES:,} games of SOLOplay", duration(million), target="under 30 s", met=yes(million < 30)),
+    ]
 
 
 def peak_memory(work: str, arguments: Sequence[str], rounds: int) -> Row:

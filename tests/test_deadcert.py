@@ -307,6 +307,16 @@ def test_snoops_needed_are_as_counted() -> None:
             assert all(deadcert.snoops_needed(level) == needed for level in range(first, last + 1))
 
 
+def test_the_table_of_snoop_reach_is_the_printed_one() -> None:
+    reach = deadcert.snoop_reach()
+    words = [word for _, _, word in reach]
+    assert words == [*["easily"] * 2, *["possible"] * 2, *["risky"] * 2, *["very risky"] * 2, *["impossible"] * 8]
+    frame = reach.to_frame()
+    assert frame.loc[8, "snoops"] == 4
+    assert frame["snoops"].isna().sum() == 8
+    assert str(reach).splitlines()[-1] == "… and 4 more of 16 levels"
+
+
 def pulls(levels: tuple[int, ...], level1: frozenset[int], level2: int, split_tops: bool) -> bool:
     """Whether all three levels can be reached, by trying every way to play the snoops."""
     if max(levels) <= 0:

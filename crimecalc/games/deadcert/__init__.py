@@ -28,7 +28,15 @@ from crimecalc.games.deadcert.rules import (
     splits,
 )
 from crimecalc.games.deadcert.shares import open_play_seats, open_play_split, open_play_winner
-from crimecalc.games.deadcert.snoops import BANDS, READINGS, band, deepest_level, reclaimable, snoops_needed
+from crimecalc.games.deadcert.snoops import (
+    BANDS,
+    READINGS,
+    band,
+    deepest_level,
+    reclaimable,
+    snoop_reach,
+    snoops_needed,
+)
 from crimecalc.games.deadcert.solo import SoloGames, search_solo, simulate_solo
 from crimecalc.games.deadcert.solo_exact import solo_win_probability
 
@@ -75,6 +83,7 @@ __all__ = [
     "simulate_covert",
     "simulate_open",
     "simulate_solo",
+    "snoop_reach",
     "snoops_among",
     "snoops_needed",
     "solo_win_probability",

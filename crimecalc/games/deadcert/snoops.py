@@ -3,14 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from crimecalc.checks import check_choice, found
 from crimecalc.errors import InvalidInput
 from crimecalc.games.deadcert.rules import ON_EACH_TYPE, TYPES
+from crimecalc.listing import Listing
 from crimecalc.rational import is_whole
+from crimecalc.rendering import left_out, shown
 
-__all__ = ["BANDS", "LEVEL_TWO", "READINGS", "Reading", "band", "deepest_level", "reclaimable", "snoops_needed"]
+if TYPE_CHECKING:
+    import pandas as pd
+
+__all__ = [
+    "BANDS",
+    "LEVEL_TWO",
+    "READINGS",
+    "Reading",
+    "SnoopReach",
+    "band",
+    "deepest_level",
+    "reclaimable",
+    "snoop_reach",
+    "snoops_needed",
+]
 
 Reading = Literal["same_stack", "split_tops"]
 READINGS: tuple[Reading, ...] = ("same_stack", "split_tops")
@@ -72,6 +88,39 @@ def band(level: int) -> str:
     """
     needed = snoops_needed(level)
     return BANDS[-1] if needed is None else BANDS[needed]
+
+
+class SnoopReach(Listing[tuple[int, int | None, str]]):
+    """Levels of a stack, how many snoops each takes (None if there are not enough), and the rules' word for it."""
+
+    def to_frame(self) -> pd.DataFrame:
+        """A row for each level; snoops are missing (NA) where there are not enough."""
+        import pandas as pd
+
+        frame = pd.DataFrame(list(self), columns=["level", "snoops", "reach"]).astype({"snoops": "Int64"})
+        return frame.set_index("level")
+
+    def _cells(self, limit: int | None) -> tuple[list[str], list[list[str]], str]:
+        count = shown(len(self), limit)
+        rows = [[str(level), "–" if needed is None else str(needed), word] for level, needed, word in self[:count]]
+        return ["level", "snoops", "reach"], rows, left_out(len(self), count, "levels")
+
+    def __repr__(self) -> str:
+        return f"<SnoopReach: {len(self)} levels>"
+
+
+def snoop_reach() -> SnoopReach:
+    """How well a card can be brought back from each level of a stack, derived from what snoops do.
+
+    Source: the rules of DEADCERT, section 4c, whose table this is.
+
+    >>> print(snoop_reach()[6:9])
+    level  snoops  reach
+    7      4       very risky
+    8      4       very risky
+    9      –       impossible
+    """
+    return SnoopReach((level, snoops_needed(level), band(level)) for level in range(1, ON_EACH_TYPE + 1))
 
 
 def reclaimable(
