@@ -244,9 +244,11 @@ def search_solo(
     for leads in tried:
         if not isinstance(leads, Leads):
             raise InvalidInput(f"search_solo: candidates: expected Leads, found {found(leads)}")
-    from tqdm.auto import tqdm
+    bar: Iterable[Leads] = tried
+    if progress:
+        from tqdm.auto import tqdm
 
-    bar = tqdm(tried, unit=" policies", desc="search_solo", leave=False, disable=not progress)
+        bar = tqdm(tried, unit=" policies", desc="search_solo", leave=False)
     played = [(leads, simulate_solo(leads, games, seed, split, reading)) for leads in bar]
     return SoloSearch(sorted(played, key=lambda pair: -pair[1].wins))
 
