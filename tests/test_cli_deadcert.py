@@ -43,7 +43,7 @@ def test_names_are_listed_most_probable_first_with_what_they_were_seen_on() -> N
     status, output = run("deadcert", *SEEN)
     assert status == 0
     assert output == (
-        "Names seen: 3, on 4 cards (split 3,3,3)\n"
+        "Names seen: 3, on 4 cards (split 3,3,3, assumed)\n"
         "\n"
         "name              seen on       probability  about\n"
         "one of 34 unseen  ·             207/310      66.8%\n"
@@ -66,7 +66,7 @@ def test_types_of_a_name_add_up_in_any_order() -> None:
 
 def test_without_sightings_all_names_are_alike() -> None:
     output = advised()
-    assert output.startswith("Names seen: none yet (split 3,3,3)\n\n37 names can still be the killer's\n")
+    assert output.startswith("Names seen: none yet (split 3,3,3, assumed)\n\n37 names can still be the killer's\n")
     assert "37 names not seen yet: each is the killer's with probability 1/37 (2.7%)" in output
     assert output.endswith("Best guess: any name, as none was seen yet\n")
     said = as_json()
@@ -150,7 +150,7 @@ def test_json_says_what_the_posterior_says(arguments: list[str]) -> None:
 
 
 def test_the_split_or_the_prior_taken_is_told() -> None:
-    assert "(split 3,3,3)" in advised(*SEEN)
+    assert "(split 3,3,3, assumed)" in advised(*SEEN)
     assert "(split 5,4,0)" in advised("--split", "5,4,0", *SEEN)
     assert "(prior: multinomial)" in advised("--prior", "multinomial", *SEEN)
 

@@ -368,8 +368,8 @@ def test_who_draws_the_killer_agrees_with_every_place_of_the_cards(players: int)
     )
     assert chances(engine) == chances(seats)
     winner = deadcert.open_play_winner(players)
-    assert winner["nobody"] == deadcert.open_play_split(players)["different"]
-    assert winner["seat 0"] == engine.probability(lambda drawn: drawn.count(0) > 1)
+    assert winner[None] == deadcert.open_play_split(players)["different"]
+    assert winner[0] == engine.probability(lambda drawn: drawn.count(0) > 1)
 
 
 # --- what is refused --------------------------------------------------------------------------
@@ -381,12 +381,12 @@ def test_who_draws_the_killer_agrees_with_every_place_of_the_cards(players: int)
         (lambda: Split(3, 3, 4), "Split: expected three numbers of 0 or more that add up to 9, found"),
         (lambda: Split(-1, 5, 5), "that add up to 9, found"),
         (lambda: Split(True, 4, 4), "that add up to 9, found"),
-        (lambda: deadcert.census("3,3,3"), "split: expected a Split, as in Split"),  # type: ignore[arg-type]
+        (lambda: deadcert.census("3,3,3"), "split: expected a Split or its three numbers"),  # type: ignore[arg-type]
         (lambda: deadcert.census((9, 0)), "split: expected a Split"),  # type: ignore[arg-type]
         (lambda: deadcert.episodes(0), "packs: expected 1 to 1000 packs, found 0"),
         (lambda: deadcert.careers(5, ordered="yes"), "ordered: expected True or False, found 'yes'"),  # type: ignore[arg-type]
         (lambda: deadcert.most_people(5, "solo"), "format: expected 'OPENplay', 'COVERTplay' or 'SOLOplay'"),  # type: ignore[arg-type]
-        (lambda: deadcert.packs_needed(0), "people: expected a positive whole number, found 0"),
+        (lambda: deadcert.packs_needed(0), "people: expected at least 2 in OPENplay, found 0"),
         (lambda: deadcert.setup(look=0), "look: expected 1 to 54 cards, found 0"),
         (lambda: deadcert.setup(names=["Ada"]), "names: expected 37 different names"),
         (lambda: deadcert.setup(names="Ada"), "names: expected 37 different names, found 'Ada'"),
@@ -395,21 +395,23 @@ def test_who_draws_the_killer_agrees_with_every_place_of_the_cards(players: int)
         (lambda: deadcert.identification_turn(0), "per_turn: expected 1 to 54 cards, found 0"),
         (lambda: deadcert.identification_turn(3, 7), "players: expected 1 to 6, found 7"),
         (lambda: posterior(["Ada"]), "seen: expected a mapping of names to types of evidence"),  # type: ignore[arg-type]
+        (lambda: posterior({}, prior={(3, 3, 3): 2, (9, 0, 0): -1}), "prior: expected weights of 0 or more"),
+        (lambda: posterior({"snoop, level 1": "motive"}), "seen: snoops are no suspects"),
         (lambda: posterior({"unseen": "motive"}), "seen: expected names, none of them empty or 'unseen'"),
         (lambda: posterior({"": "motive"}), "seen: expected names, none of them empty"),
         (lambda: posterior({"Ada": "alibi"}), "seen: Ada: expected 'motive', 'means' or 'opportunity', found 'alibi'"),
         (lambda: posterior({"Ada": []}), "seen: Ada: expected at least one of motive, means, opportunity"),
         (lambda: posterior({"Ada": 3}), "seen: Ada: expected types of evidence, found 3"),  # type: ignore[dict-item]
         (lambda: posterior({}, Split(3, 3, 3), "uniform"), "expected either a split or a prior over splits, found both"),
-        (lambda: posterior({}, prior="flat"), "prior: expected 'uniform', 'multinomial' or 'decks', found 'flat'"),  # type: ignore[arg-type]
+        (lambda: posterior({}, prior="flat"), "prior: expected 'uniform', 'multinomial', 'decks' or a mapping of splits to weights, found 'flat'"),  # type: ignore[arg-type]
         (lambda: posterior({}, prior={(3, 3, 3): 0.5}), "prior: .* expected an integer or a Fraction, found 0.5"),
-        (lambda: posterior({}, prior={(3, 3, 3): 0}), "needs an outcome with a positive weight"),
+        (lambda: posterior({}, prior={(3, 3, 3): 0}), "prior: expected weights of 0 or more, not all 0, found"),
         (lambda: posterior({}, prior={None: 1}), "split: expected a Split"),
         (lambda: deadcert.snoops_needed(-1), "level: expected 0"),
         (lambda: deadcert.reclaimable((1, 2)), "levels: expected three levels, found"),
         (lambda: deadcert.reclaimable({"alibi": 2}), "levels: expected 'motive', 'means' or 'opportunity', found 'alibi'"),
-        (lambda: deadcert.reclaimable((1, 2, 3), ["motive", "motive"]), "level1: expected different types, or three flags"),
-        (lambda: deadcert.reclaimable((1, 2, 3), "motive"), "level1: expected different types, or three flags"),
+        (lambda: deadcert.reclaimable((1, 2, 3), ["motive", "motive"]), "level1: expected a list of different types, or three flags"),
+        (lambda: deadcert.reclaimable((1, 2, 3), "motive"), "level1: expected a list of different types, or three flags"),
         (lambda: deadcert.reclaimable((1, 2, 3), level2=4), "level2: expected 0 to 3 snoops of level 2, found 4"),
         (lambda: deadcert.reclaimable((1, 2, 3), reading="both"), "reading: expected 'same_stack' or 'split_tops'"),  # type: ignore[arg-type]
         (lambda: deadcert.open_play_split(7), "players: expected 2 to 6 detectives in OPENplay, found 7"),

@@ -182,7 +182,7 @@ def test_the_best_policy_found_beats_the_rules_own() -> None:
     assert [leads.low for leads, _ in ranked] == [6, 6, 0]
     assert ranked[0][0].hopeless == 8
     assert ranked[1][1] == simulate_solo("C6", 3000, seed=1)
-    assert str(ranked).splitlines()[0].split() == ["low", "weak", "strong", "hopeless", "won"]
+    assert str(ranked).splitlines()[0].split() == ["low", "weak", "strong", "hopeless", "won", "standard", "error"]
     assert ranked.to_frame()["low"].tolist() == [6, 6, 0]
 
 
@@ -190,12 +190,12 @@ def test_hopeless_leads_and_orders_are_ranked_as_said() -> None:
     """Five cards in hand: a snoop, a weak lead, strong ones on a low and a high stack, and one that is hopeless."""
     columns = {
         "kind": [0, 0, 1, 2, 1], "snoop": [1, 0, 0, 0, 0], "strength": [0, 1, 2, 2, 2], "height": [2, 2, 7, 3, 7],
-        "fetched": [0, 1, 2, 3, 4], "name": [37, 5, 6, 7, 8],
+        "fetched": [0, 1, 2, 3, 4],
     }  # fmt: skip
     arrays = {name: np.array(column, dtype=np.int8)[:, None] for name, column in columns.items()}
-    depths = np.zeros((38, 1), dtype=np.int8)
+    depths, name = np.zeros((38, 1), dtype=np.int8), np.array([[37], [5], [6], [7], [8]], dtype=np.int8)
     depths[8] = 9
-    table = Table(**arrays, turn=9, depths=depths)
+    table = Table(**arrays, turn=9, _name=name, _depths=depths)
     ranks = {
         leads: np.argsort(leads(table)[:, 0]).tolist() for leads in (Leads(6, hopeless=8), Leads(3, "any", "lowest"))
     }
@@ -222,13 +222,27 @@ def test_any_function_is_a_policy() -> None:
     assert simulate_solo(first_fetched, 20_000, seed=1) == simulate_solo("F", 20_000, seed=1)
 
 
+def test_a_policy_can_neither_change_the_games_nor_know_the_killer() -> None:
+    def writing(table: Table) -> Any:
+        table.height[:] = 0
+        return table.strength
+
+    with pytest.raises(ValueError, match="read-only"):
+        simulate_solo(writing, 10, seed=1)
+    assert not {"name", "depths"} & {field for field in vars(Table) if not field.startswith("_")}
+    with pytest.raises(cc.InvalidInput, match="expected a number for each card in hand, found NaN"):
+        simulate_solo(lambda table: table.strength * float("nan"), 10, seed=1)
+    large = simulate_solo(lambda table: 1000 * table.strength + 10**6 * table.snoop, 9000, seed=1)
+    assert large == simulate_solo(lambda table: table.strength + 1000.0 * table.snoop, 9000, seed=1)
+
+
 def test_a_policy_sees_names_stacks_and_snoops_rightly() -> None:
     """Every card in hand, followed from the decks themselves."""
     tables: list[Table] = []
 
     def watching(table: Table) -> Any:
-        arrays = {name: value.copy() for name, value in vars(table).items() if name != "turn"}
-        tables.append(Table(**arrays, turn=table.turn))
+        arrays = {name: value.copy() for name, value in vars(table).items() if name not in ("turn", "_depths")}
+        tables.append(Table(**arrays, turn=table.turn, _depths=table._depths.copy()))
         return np.where(table.snoop > 0, 127, table.fetched).astype(np.int8)
 
     simulate_solo(watching, 300, seed=9)
@@ -302,7 +316,7 @@ def test_results_show_themselves() -> None:
         (lambda: simulate_solo(lambda table: table.kind[0], 10), "policy: expected a number for each card in hand, shape"),
         (lambda: Leads(-1), "Leads: low: expected 0 to 54 cards, found -1"),
         (lambda: Leads(3, hopeless=0), "Leads: hopeless: expected None or a level from 1, found 0"),
-        (lambda: deadcert.search_solo(10, 1, ["A"]), "candidates: expected Leads, found 'A'"),  # type: ignore[list-item]
+        (lambda: deadcert.search_solo(10, 1, ["A"]), "candidates: expected Leads, at least one, found"),  # type: ignore[list-item]
         (lambda: Leads(3, weak="some"), "Leads: weak: expected 'any', 'lowest' or 'highest', found 'some'"),  # type: ignore[arg-type]
         (lambda: solo_win_probability("A"), "policy: expected 'B2' or 'F', found 'A'"),
         (lambda: solo_win_probability("F", "both"), "reading: expected 'same_stack' or 'split_tops'"),  # type: ignore[arg-type]

@@ -32,6 +32,11 @@ def read_sightings(sightings: Iterable[str]) -> dict[str, list[str]]:
         if not colon:
             raise InvalidInput(f"expected sightings as NAME:TYPE, as in Ada:motive, found {sighting!r}")
         name = " ".join(normalize("NFC", written).split())  # the same name may reach us in other bytes
+        if any(f":{kind}" in name for kind in TYPES):
+            raise InvalidInput(f"expected each sighting as an argument of its own, found {sighting!r}")
+        alike = [other for other in seen if other != name and other.casefold() == name.casefold()]
+        if alike:
+            raise InvalidInput(f"{name} and {alike[0]} differ in capitals only; expected one spelling")
         on = seen.setdefault(name, [])
         for kind in (part.strip() for part in types.split("+")):
             if kind in on:
@@ -120,7 +125,7 @@ def killer_in_words(
     """What some sightings imply about the killer, as text.
 
     >>> print(killer_in_words(["Ada:motive+means+opportunity"]))
-    Names seen: 1, on 3 cards (split 3,3,3)
+    Names seen: 1, on 3 cards (split 3,3,3, assumed)
     <BLANKLINE>
     name              seen on                   probability  about
     Ada               motive+means+opportunity  1            yes
@@ -133,7 +138,8 @@ def killer_in_words(
     killer = _killer(sightings, split, prior)
     cards = sum(map(len, killer.seen.values()))
     names = f"{len(killer.seen)}, on {plural(cards, 'card')}" if cards else "none yet"
-    spread = f"split {','.join(map(str, (split or DEFAULT).doubles))}" if prior is None else f"prior: {prior}"
+    numbers = ",".join(map(str, (split or DEFAULT).doubles))
+    spread = f"split {numbers}{'' if split else ', assumed'}" if prior is None else f"prior: {prior}"
     head = f"Names seen: {names} ({spread})"
     lines = [f"{plural(killer.possible, 'name')} can still be the killer's", *_about_others(killer), _guess(killer)]
     told = "\n".join(line for sentence in lines for line in wrapped(sentence, indent=2))

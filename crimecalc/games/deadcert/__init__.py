@@ -1,4 +1,12 @@
-"""DEADCERT: London: episodes, draws, beliefs, snoops, and all formats played to the end."""
+"""DEADCERT: London: episodes, draws, beliefs, snoops, and all formats played to the end.
+
+How the nine suspects on two cards are spread over the pairs of types is not printed. It is the ``split`` that most
+functions take, three numbers for motive and means, motive and opportunity, means and opportunity; (3, 3, 3) is
+taken where none is given. ``posterior`` can also weigh all splits.
+
+Policies are words, described where they are used: in ``simulate_solo``, ``simulate_open``, ``simulate_coop`` and
+``simulate_covert``.
+"""
 
 from crimecalc.games.deadcert.belief import PRIORS, UNSEEN, names_possible, posterior, prior_over_splits
 from crimecalc.games.deadcert.covert import COVERT_POLICIES, simulate_covert
@@ -37,7 +45,7 @@ from crimecalc.games.deadcert.snoops import (
     snoop_reach,
     snoops_needed,
 )
-from crimecalc.games.deadcert.solo import SoloGames, search_solo, simulate_solo
+from crimecalc.games.deadcert.solo import SoloGames, SoloSearch, search_solo, simulate_solo
 from crimecalc.games.deadcert.solo_exact import solo_win_probability
 
 __all__ = [
@@ -53,7 +61,9 @@ __all__ = [
     "Census",
     "CoopGames",
     "Leads",
+    "SnoopReach",
     "SoloGames",
+    "SoloSearch",
     "Split",
     "Table",
     "TableGames",

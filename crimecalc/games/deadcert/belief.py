@@ -45,8 +45,12 @@ def prior_over_splits(prior: Prior | Mapping[Any, Any]) -> Distribution:
         for given, weight in prior.items():
             split = read_split(given if given is not None else "None")
             weights[split] = weights.get(split, 0) + exact_fraction(weight, f"prior: {given}")
+        if not any(weights.values()) or min(weights.values()) < 0:
+            raise InvalidInput(f"prior: expected weights of 0 or more, not all 0, found {found(dict(prior))}")
         return Distribution(weights)
-    check_choice("prior", prior, PRIORS)
+    if not isinstance(prior, str) or prior not in PRIORS:
+        known = ", ".join(map(repr, PRIORS))
+        raise InvalidInput(f"prior: expected {known} or a mapping of splits to weights, found {found(prior)}")
     if prior == "uniform":
         return Distribution(dict.fromkeys(splits(), 1))
     return Distribution(
@@ -80,12 +84,15 @@ def posterior(
     Args:
         seen: for each name that was seen the types of its cards, one of ``"motive"``, ``"means"`` and
             ``"opportunity"``, or several of them.
-        split: how the suspects on two cards are spread, if that is known; (3, 3, 3) if neither is given.
-        prior: how probable the splits are, where it is not known: one of :data:`PRIORS`, or a mapping of splits to
-            weights.
+        split: how the suspects on two cards are spread. The rules do not say; (3, 3, 3) is taken if neither this nor a
+            prior is given.
+        prior: how probable the splits are: ``"uniform"`` for all 55 alike, ``"multinomial"`` if each suspect on two
+            cards has a pair of types at random, ``"decks"`` in proportion to the ways to put names on cards, or a
+            mapping of splits to weights, integers or Fractions.
 
     Returns:
-        A distribution over the names that were seen and :data:`UNSEEN`.
+        A distribution over the names that were seen and ``"unseen"``, which stands for all others together. A name
+        that was seen is never less probable than one that was not.
 
     Raises:
         InvalidInput: if an argument makes no sense, or both split and prior are given.
@@ -165,6 +172,8 @@ def _read_seen(seen: Any) -> dict[str, frozenset[int]]:
         raise InvalidInput(f"seen: expected a mapping of names to types of evidence, found {found(seen)}")
     names = {}
     for name, types in seen.items():
+        if isinstance(name, str) and name.lower().startswith("snoop"):
+            raise InvalidInput(f"seen: snoops are no suspects; expected them to be left out, found {found(name)}")
         if not isinstance(name, str) or not name.strip() or name == UNSEEN:
             raise InvalidInput(f"seen: expected names, none of them empty or {UNSEEN!r}, found {found(name)}")
         listed_types = [types] if isinstance(types, str) else types
@@ -194,9 +203,10 @@ def _why_impossible(names: Mapping[str, frozenset[int]], splits_possible: Distri
     twice = sum(len(types) > 1 for types in names.values())
     if twice > PRIME:
         return f"{twice} names were seen on two types or more; there are {PRIME}"
-    spread = (
-        f"by the split {describe(splits_possible.mode().doubles)}" if len(splits_possible) == 1 else "by any split"
-    )
+    one = len(splits_possible) == 1
+    spread = f"by the split {describe(splits_possible.mode().doubles)}" if one else "by any of these splits"
+    way_out = "; prior='uniform' takes all splits into account" if one else ""
     seen = [sum(types == set(pair) for types in names.values()) for pair in PAIRS]
     kinds = [f"{plural(n, 'name')} on {TYPES[p]} and {TYPES[q]}" for n, (p, q) in zip(seen, PAIRS, strict=True)]
-    return f"names cannot have been seen so {spread}: {DOUBLES} are on two types, and {listed(kinds)} were seen"
+    told = f"{DOUBLES} are on two types, and {listed(kinds)} were seen{way_out}"
+    return f"names cannot have been seen so {spread}: {told}"

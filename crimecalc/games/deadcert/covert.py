@@ -60,11 +60,13 @@ def simulate_covert(
     broken off: detectives who hold one or two of the cards do not let them go, and a declared card is out of play.
 
     Args:
-        policy: how detectives play, one of :data:`~crimecalc.games.deadcert.covert.COVERT_POLICIES`; one for all or
-            one for each seat. Seat 0 gathers first in every round, seat 1 is on its left.
+        policy: how detectives play; one for all or one for each seat. All keep the cards whose names they have seen on
+            most types, and lock down the best pair. ``"fetch"``: three cards in every round; snoops are filed first.
+            ``"snoop"``: play a snoop whenever one can be played. ``"declare"``: the same, and once the fresh stack is
+            empty declare a lead seen on one type whenever that is allowed.
         games: how many games.
         seed: as in :func:`~crimecalc.engine.sampling.sample`.
-        players: 2 to 5.
+        players: 2 to 5; seat 0 gathers first in every round, seat 1 is on its left.
         split: as in :func:`~crimecalc.games.deadcert.rules.census`.
         most_rounds: where a game is broken off.
         executor: as in :func:`~crimecalc.engine.sampling.sample`.

@@ -134,8 +134,8 @@ def identification_turn(per_turn: int = 3, players: int = 1) -> Distribution:
 
     Args:
         per_turn: how many cards each detective fetches; three in SOLOplay and COVERTplay.
-        players: how many detectives fetch in a round; in COVERTplay cards are private, so it is the round
-            after which somebody has had each of the three.
+        players: how many detectives fetch in a round. In COVERTplay cards are private: after that round each of the
+            three cards has been in somebody's hand, but one detective need not know it.
 
     Raises:
         InvalidInput: if an argument makes no sense.

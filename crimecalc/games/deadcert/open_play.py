@@ -60,11 +60,15 @@ def simulate_open(
     without a winner when everybody passes with nothing left to fetch.
 
     Args:
-        policy: how detectives play, one of :data:`~crimecalc.games.deadcert.open_play.OPEN_POLICIES`; one for all or
-            one for each seat. Seat 0 plays first, seat 1 is on its left.
+        policy: how detectives play; one for all or one for each seat. ``"keep"``: take a new card as chief suspect if
+            it is a stronger lead, abandon snoops, and exchange filed cards only when there is nothing left to fetch.
+            ``"swap"``: moreover use snoops where that makes an own chief suspect stronger. ``"exchange"``: moreover
+            give up a turn for a filed card of a prime suspect that is stronger than the own chief suspect.
+            ``"patient"``: the same. Nobody ends the game so that another wins; who is patient does not end it without
+            a winner either.
         games: how many games.
         seed: as in :func:`~crimecalc.engine.sampling.sample`.
-        players: 2 to 6.
+        players: 2 to 6, seat 0 first, seat 1 on its left.
         split: as in :func:`~crimecalc.games.deadcert.rules.census`.
         executor: as in :func:`~crimecalc.engine.sampling.sample`.
         progress: show a progress bar.
@@ -105,11 +109,12 @@ def simulate_coop(
     The team succeeds if two of the killer's cards are chief suspects when the third is fetched.
 
     Args:
-        policy: how detectives play, one of :data:`~crimecalc.games.deadcert.open_play.COOP_POLICIES`; one for all or
-            one for each seat.
+        policy: how detectives play; one for all or one for each seat. ``"keep"``: fetch, and never use snoops or filed
+            cards. ``"team"``: promote filed cards of prime suspects that are stronger than the own chief suspect, the
+            colleagues' too by a snoop.
         games: how many games.
         seed: as in :func:`~crimecalc.engine.sampling.sample`.
-        players: 2 to 6.
+        players: 2 to 6, seat 0 first, seat 1 on its left.
         split: as in :func:`~crimecalc.games.deadcert.rules.census`.
         executor: as in :func:`~crimecalc.engine.sampling.sample`.
         progress: show a progress bar.

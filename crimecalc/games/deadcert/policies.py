@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Literal, TypeAlias
 
 import numpy as np
@@ -23,7 +23,8 @@ __all__ = ["POLICIES", "Leads", "SoloPolicy", "Table", "in_order", "read_policy"
 class Table:
     """What a policy knows when it files a card, for many games; all arrays of shape (cards in hand, games).
 
-    The arrays are those that the games are played with: a policy must not change them, nor keep them.
+    Cards are filed one by one, so a policy is asked again for each, with one card fewer in hand. The arrays cannot be
+    written to, and are not to be kept: the next question may reuse them.
 
     Attributes:
         kind: number of each card's type of evidence.
@@ -32,25 +33,32 @@ class Table:
         height: how many cards the stack of the card's type holds.
         fetched: at which draw the card was fetched, from 0.
         turn: the turn, from 1.
-        name: number of the card's name; snoops have 37.
-        depths: the deepest level at which a card of each name was filed, 0 for none; shape (38, games or more).
     """
 
-    kind: Numbers
-    snoop: Numbers
-    strength: Numbers
-    height: Numbers
-    fetched: Numbers
+    kind: NDArray[Any]
+    snoop: NDArray[Any]
+    strength: NDArray[Any]
+    height: NDArray[Any]
+    fetched: NDArray[Any]
     turn: int
-    name: Numbers
-    depths: Numbers
+    # Names are numbered alike in all games, the killer first, so a policy must not see them.
+    _name: Numbers = field(repr=False)
+    _depths: Numbers = field(repr=False)
 
     @property
-    def deepest(self) -> Numbers:
+    def deepest(self) -> NDArray[Any]:
         """The deepest level at which a card of the same name was filed, 0 for none; shape (cards in hand, games)."""
-        games = np.arange(self.name.shape[1])
-        deepest: Numbers = self.depths.take(self.name.astype(np.intp) * self.depths.shape[1] + games)
-        return deepest
+        games = np.arange(self._name.shape[1])
+        deepest: Numbers = self._depths.take(self._name.astype(np.intp) * self._depths.shape[1] + games)
+        return deepest.astype(self.kind.dtype, copy=False)
+
+    def for_strangers(self) -> Table:
+        """The same with whole numbers of full size, which can be reckoned with, and which cannot be written to."""
+        wide = {}
+        for name in ("kind", "snoop", "strength", "height", "fetched"):
+            wide[name] = getattr(self, name).astype(np.int64)
+            wide[name].setflags(write=False)
+        return Table(**wide, turn=self.turn, _name=self._name, _depths=self._depths)
 
 
 SoloPolicy: TypeAlias = Callable[[Table], NDArray[Any]]
@@ -155,8 +163,10 @@ def read_policy(policy: Any) -> SoloPolicy:
             return POLICIES[policy]
         if policy[:1] == "C" and policy[1:].isdecimal() and policy.isascii() and len(policy) < 4:
             return Leads(int(policy[1:]))
-    elif callable(policy):
+    elif isinstance(policy, Leads) or policy in POLICIES.values():
         return policy  # type: ignore[no-any-return]
+    elif callable(policy):
+        return lambda table: policy(table.for_strangers())
     known = listed(map(repr, POLICIES))
     raise InvalidInput(
         f"simulate_solo: policy: expected {known}, another 'C' with a number, or a function, found {found(policy)}"

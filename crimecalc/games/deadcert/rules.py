@@ -127,7 +127,7 @@ def read_split(split: Any) -> Split:
     if isinstance(split, Split):
         return split
     if not isinstance(split, tuple) or len(split) != len(PAIRS):
-        raise InvalidInput(f"split: expected a Split, as in Split(3, 3, 3), found {found(split)}")
+        raise InvalidInput(f"split: expected a Split or its three numbers, as in (3, 3, 3), found {found(split)}")
     return Split(*split)
 
 
@@ -387,6 +387,6 @@ def packs_needed(people: int, format: Format = "OPENplay") -> int:  # noqa: A002
     (8, 10)
     """
     check_choice("format", format, DETECTIVES)
-    if not is_whole(people, 1):
-        raise InvalidInput(f"people: expected a positive whole number, found {found(people)}")
+    if not is_whole(people, DETECTIVES[format][0]):
+        raise InvalidInput(f"people: expected at least {DETECTIVES[format][0]} in {format}, found {found(people)}")
     return -(-people // DETECTIVES[format][1])

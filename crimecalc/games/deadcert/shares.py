@@ -79,7 +79,7 @@ def open_play_split(players: int) -> Distribution:
 
 
 def open_play_winner(players: int) -> Distribution:
-    """Which seat draws two or three of the killer's cards; "nobody" where three different ones draw them.
+    """Which seat draws two or three of the killer's cards; None where three different ones draw them.
 
     Args:
         players: 2 to 6.
@@ -87,9 +87,7 @@ def open_play_winner(players: int) -> Distribution:
     Raises:
         InvalidInput: if so many cannot play.
 
-    >>> open_play_winner(5)["nobody"] == open_play_split(5)["different"]
+    >>> open_play_winner(5)[None] == open_play_split(5)["different"]
     True
     """
-    return open_play_seats(players).map(
-        lambda seats: next((f"seat {seat}" for seat in seats if seats.count(seat) > 1), "nobody")
-    )
+    return open_play_seats(players).map(lambda seats: next((seat for seat in seats if seats.count(seat) > 1), None))

@@ -57,7 +57,8 @@ def snoops_needed(level: int) -> int | None:
     """How many snoops it takes to reach a level of one stack; None if all of them are not enough.
 
     Args:
-        level: 1 for the top of the stack, up to 16; 0 for a card in hand, which needs none.
+        level: 1 for the top of the stack, up to 18, as snoops can be filed as well; 0 for a card in hand, which needs
+            none.
 
     Raises:
         InvalidInput: if there is no such level.
@@ -180,7 +181,7 @@ def _read_level1(level1: Any) -> tuple[bool, ...]:
     if given is not None and len(given) == len(TYPES) and all(flag in (0, 1) for flag in given):
         return tuple(bool(flag) for flag in given)
     if given is None or len(set(map(repr, given))) < len(given):
-        raise InvalidInput(f"level1: expected different types, or three flags, found {found(level1)}")
+        raise InvalidInput(f"level1: expected a list of different types, or three flags, found {found(level1)}")
     for kind in given:
         check_choice("level1", kind, TYPES)
     return tuple(kind in given for kind in TYPES)

@@ -147,14 +147,18 @@ def simulate_solo(
     """Play SOLOplay many times.
 
     Args:
-        policy: what is filed, one of ``"A"``, ``"B"``, ``"B2"``, ``"C6"``, ``"D"``, ``"F"`` (see
-            :data:`~crimecalc.games.deadcert.policies.POLICIES`) or any ``"C"`` with a number, a
-            :class:`~crimecalc.games.deadcert.policies.Leads`, or a function that gives each card in hand a priority
-            (see :data:`~crimecalc.games.deadcert.policies.SoloPolicy`).
+        policy: what is filed: ``"A"`` a weak lead, a strong one (a name seen on two types or more) only if there is no
+            other; ``"B"`` any card, snoops included; ``"B2"`` any suspect; ``"C6"`` strong leads first while the stack
+            of their type has fewer than six cards, then as A, and so with any other number; ``"D"`` the best that was
+            found by :func:`search_solo`; ``"F"`` the suspect fetched first; a
+            :class:`~crimecalc.games.deadcert.policies.Leads`; or a function of a
+            :class:`~crimecalc.games.deadcert.policies.Table` that gives each card in hand a number: the card with the
+            lowest is filed, of several one at random.
         games: how many games.
         seed: as in :func:`~crimecalc.engine.sampling.sample`.
         split: as in :func:`~crimecalc.games.deadcert.rules.census`.
-        reading: how a snoop of level 2 takes two cards, one of :data:`~crimecalc.games.deadcert.snoops.READINGS`.
+        reading: how a snoop of level 2 takes two cards: ``"same_stack"``, or ``"split_tops"`` for one from each of two
+            stacks if that is better.
         filed_snoops: whether a filed snoop is lost, or usable once it has been brought back on the way.
         executor: as in :func:`~crimecalc.engine.sampling.sample`.
         progress: show a progress bar.
@@ -200,11 +204,12 @@ class SoloSearch(Listing[tuple[Leads, SoloGames]]):
 
     def _cells(self, limit: int | None) -> tuple[list[str], list[list[str]], str]:
         count = shown(len(self), limit)
-        rows = [
-            [str(leads.low), leads.weak, leads.strong, str(leads.hopeless), f"{games.win_probability:.4f}"]
-            for leads, games in self[:count]
-        ]
-        return ["low", "weak", "strong", "hopeless", "won"], rows, left_out(len(self), count, "policies")
+        rows = []
+        for leads, games in self[:count]:
+            won = f"{games.win_probability:.4f}", f"{games.standard_error:.4f}"
+            rows.append([str(leads.low), leads.weak, leads.strong, str(leads.hopeless), *won])
+        header = ["low", "weak", "strong", "hopeless", "won", "standard error"]
+        return header, rows, left_out(len(self), count, "policies")
 
     def __repr__(self) -> str:
         return f"<SoloSearch: {len(self):,} policies>"
@@ -219,16 +224,19 @@ def search_solo(
     *,
     progress: bool = False,
 ) -> SoloSearch:
-    """Try policies on the same shuffled cards. Who wins by a little may have been lucky: play the best again.
+    """Try policies on the same shuffled cards, and rank them. The first may have been lucky: play it again.
 
     Args:
         games: how many games for each.
-        seed: a seed as an int, so that all play with the same cards.
-        candidates: the policies; if None, ``low`` from 4 to 8 with everything else that :class:`Leads` offers, and no
-            snoop below level 8: 90 of them.
+        seed: as in :func:`simulate_solo`; all play with the same cards.
+        candidates: the policies; if None, :class:`~crimecalc.games.deadcert.policies.Leads` with ``low`` from 4 to 8,
+            every order of weak and strong leads, and ``hopeless`` None or 8: 90 of them.
         split: as in :func:`simulate_solo`.
         reading: as in :func:`simulate_solo`.
         progress: show a progress bar.
+
+    Returns:
+        Pairs of a policy and its games, the best first.
 
     Raises:
         InvalidInput: if an argument makes no sense.
@@ -240,17 +248,22 @@ def search_solo(
     check_flag("search_solo: progress", progress)
     orders: tuple[Literal["any", "lowest", "highest"], ...] = ("any", "lowest", "highest")
     grid = product(range(4, 9), orders, orders, (None, deepest_level()))
-    tried = tuple(Leads(*chosen) for chosen in grid) if candidates is None else tuple(candidates)
-    for leads in tried:
-        if not isinstance(leads, Leads):
-            raise InvalidInput(f"search_solo: candidates: expected Leads, found {found(leads)}")
+    tried = tuple(Leads(*chosen) for chosen in grid) if candidates is None else _read_candidates(candidates)
+    cards = seed_sequence(seed)
     bar: Iterable[Leads] = tried
     if progress:
         from tqdm.auto import tqdm
 
         bar = tqdm(tried, unit=" policies", desc="search_solo", leave=False)
-    played = [(leads, simulate_solo(leads, games, seed, split, reading)) for leads in bar]
+    played = [(leads, simulate_solo(leads, games, cards, split, reading)) for leads in bar]
     return SoloSearch(sorted(played, key=lambda pair: -pair[1].wins))
+
+
+def _read_candidates(candidates: Any) -> tuple[Leads, ...]:
+    tried = tuple(candidates) if isinstance(candidates, Iterable) and not isinstance(candidates, str) else ()
+    if not tried or not all(isinstance(leads, Leads) for leads in tried):
+        raise InvalidInput(f"search_solo: candidates: expected Leads, at least one, found {found(candidates)}")
+    return tried
 
 
 @dataclass(frozen=True)
@@ -346,6 +359,8 @@ def _lowest(priority: Any, shape: tuple[int, ...], rng: np.random.Generator) -> 
             f"policy: expected a number for each card in hand, shape {shape}, "
             f"found shape {given.shape} of {given.dtype}"
         )
+    if given.dtype.kind == "f" and np.isnan(given).any():
+        raise InvalidInput("policy: expected a number for each card in hand, found NaN")
     if given.dtype != np.int8:  # any other numbers come down to which are the lowest
         given = (given != given.min(axis=0)).astype(np.int8)
     # One number holds the priority, a lot and the place in hand; the smallest is wanted. Two lots are equal, so that
