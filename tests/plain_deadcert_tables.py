@@ -375,6 +375,8 @@ class CovertGame:
         card = self.rng.choice(poor)
         own.hand.remove(card)
         self.declared.append(card)
+        for detective in self.detectives:  # it lies face up
+            detective.seen.add(card)
         return True
 
     def analyse(self) -> None:

@@ -251,6 +251,10 @@ def test_beliefs_are_right_as_often_as_they_say() -> None:
     assert abs(gap) < 4 * spread**0.5
 
 
+def test_a_name_may_sound_like_a_snoop() -> None:
+    assert posterior({"Snoopy": "motive"})["Snoopy"] == Fraction(1, 16)
+
+
 def test_who_was_seen_on_all_types_is_the_killer() -> None:
     seen = {"Ada": TYPES, "Bob": ["motive", "means"]}
     assert chances(posterior(seen)) == {"Ada": 1}
@@ -389,14 +393,23 @@ def test_who_draws_the_killer_agrees_with_every_place_of_the_cards(players: int)
         (lambda: deadcert.packs_needed(0), "people: expected at least 2 in OPENplay, found 0"),
         (lambda: deadcert.setup(look=0), "look: expected 1 to 54 cards, found 0"),
         (lambda: deadcert.setup(names=["Ada"]), "names: expected 37 different names"),
-        (lambda: deadcert.setup(names="Ada"), "names: expected 37 different names, found 'Ada'"),
+        (lambda: deadcert.setup(names="Ada"), "names: expected 37 different names in order, found 'Ada'"),
         (lambda: deadcert.killer_cards_among(55), "k: expected 0 to 54 cards, found 55"),
         (lambda: deadcert.killer_card_draw(0), "r: expected 1, 2 or 3, found 0"),
         (lambda: deadcert.identification_turn(0), "per_turn: expected 1 to 54 cards, found 0"),
         (lambda: deadcert.identification_turn(3, 7), "players: expected 1 to 6, found 7"),
         (lambda: posterior(["Ada"]), "seen: expected a mapping of names to types of evidence"),  # type: ignore[arg-type]
-        (lambda: posterior({}, prior={(3, 3, 3): 2, (9, 0, 0): -1}), "prior: expected weights of 0 or more"),
+        (lambda: posterior({}, prior={(3, 3, 3): 2, (9, 0, 0): -1}), "expected a weight of 0 or more, found -1"),
         (lambda: posterior({"snoop, level 1": "motive"}), "seen: snoops are no suspects"),
+        (lambda: posterior({"Ada": ["motive", "motive"]}), "seen: Ada: a type is named twice; expected each card once"),
+        (lambda: posterior({"Ada": {"motive": False}}), "seen: Ada: expected types of evidence, found"),
+        (lambda: posterior({}, prior={(3, 3, 3): 2, Split(3, 3, 3): -1}), "expected a weight of 0 or more, found -1"),
+        (lambda: deadcert.reclaimable({1, 2, 3}), "levels: expected three levels, found"),  # type: ignore[arg-type]
+        (lambda: deadcert.reclaimable((1, 1, 1), {"motive": False}), "level1: expected a list of different types"),  # type: ignore[arg-type]
+        (lambda: deadcert.reclaimable((1, 1, 1), [10**5000]), "level1: expected 'motive', 'means' or 'opportunity'"),
+        (lambda: deadcert.cards(names=["snoop, level 1", *map(str, range(36))]), "none empty or a snoop's"),
+        (lambda: deadcert.cards(names=set(map(str, range(37)))), "37 different names in order"),  # type: ignore[arg-type]
+        (lambda: deadcert.Census("x"), "Census: expected a Split, found 'x'"),  # type: ignore[arg-type]
         (lambda: posterior({"unseen": "motive"}), "seen: expected names, none of them empty or 'unseen'"),
         (lambda: posterior({"": "motive"}), "seen: expected names, none of them empty"),
         (lambda: posterior({"Ada": "alibi"}), "seen: Ada: expected 'motive', 'means' or 'opportunity', found 'alibi'"),

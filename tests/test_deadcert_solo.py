@@ -3,7 +3,7 @@ from __future__ import annotations
 import json
 import pickle
 import random
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from fractions import Fraction
 from functools import cache
 from math import comb, sqrt
@@ -212,6 +212,15 @@ def test_games_depend_on_number_and_seed_alone() -> None:
     assert hash(pickle.loads(pickle.dumps(alone))) == hash(alone)
 
 
+def low_stack(table: Table) -> Any:
+    return table.height + 100 * table.snoop
+
+
+def test_a_function_can_be_sent_to_other_processes() -> None:
+    with ProcessPoolExecutor(1) as pool:
+        assert simulate_solo(low_stack, 9000, seed=1, executor=pool) == simulate_solo(low_stack, 9000, seed=1)
+
+
 def test_any_function_is_a_policy() -> None:
     def first_fetched(table: Table) -> Any:
         assert table.kind.shape == table.height.shape == table.fetched.shape
@@ -313,6 +322,8 @@ def test_results_show_themselves() -> None:
         (lambda: simulate_solo("A", 10, split=(1, 2, 3)), "Split: expected three numbers"),
         (lambda: simulate_solo("A", 10, reading="both"), "reading: expected 'same_stack' or 'split_tops'"),  # type: ignore[arg-type]
         (lambda: simulate_solo("B", 10, reading="split_tops", filed_snoops="usable"), "filed_snoops: expected 'lost' with"),
+        (lambda: simulate_solo(lambda _: [[1], [1, 2]], 10), "expected a number for each card in hand, shape"),  # type: ignore[arg-type, return-value]
+        (lambda: simulate_solo(np.array([1, 2]), 5), "or a function, found array"),  # type: ignore[arg-type]
         (lambda: simulate_solo(lambda table: table.kind[0], 10), "policy: expected a number for each card in hand, shape"),
         (lambda: Leads(-1), "Leads: low: expected 0 to 54 cards, found -1"),
         (lambda: Leads(3, hopeless=0), "Leads: hopeless: expected None or a level from 1, found 0"),

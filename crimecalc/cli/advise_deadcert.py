@@ -32,6 +32,8 @@ def read_sightings(sightings: Iterable[str]) -> dict[str, list[str]]:
         if not colon:
             raise InvalidInput(f"expected sightings as NAME:TYPE, as in Ada:motive, found {sighting!r}")
         name = " ".join(normalize("NFC", written).split())  # the same name may reach us in other bytes
+        if not name.isprintable():
+            raise InvalidInput(f"expected a name that can be printed, found {name!r}")
         if any(f":{kind}" in name for kind in TYPES):
             raise InvalidInput(f"expected each sighting as an argument of its own, found {sighting!r}")
         alike = [other for other in seen if other != name and other.casefold() == name.casefold()]

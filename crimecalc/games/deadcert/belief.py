@@ -3,13 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from itertools import islice
 from math import factorial
 from typing import Any, Literal
 
 from crimecalc.checks import check_choice, found
 from crimecalc.distribution import Distribution
 from crimecalc.errors import ImpossibleEvidence, InvalidInput
-from crimecalc.games.deadcert.rules import DOUBLES, NAMES, ON_EACH_TYPE, PAIRS, PRIME, TYPES, Split, read_split, splits
+from crimecalc.games.deadcert.rules import (
+    DOUBLES,
+    NAMES,
+    ON_EACH_TYPE,
+    PAIRS,
+    PRIME,
+    TYPES,
+    Split,
+    is_snoop,
+    read_split,
+    splits,
+)
 from crimecalc.games.deadcert.sightings import ways_for_others
 from crimecalc.rational import exact_fraction
 from crimecalc.rendering import describe, listed, plural
@@ -44,8 +56,11 @@ def prior_over_splits(prior: Prior | Mapping[Any, Any]) -> Distribution:
         weights: dict[Split, Any] = {}
         for given, weight in prior.items():
             split = read_split(given if given is not None else "None")
-            weights[split] = weights.get(split, 0) + exact_fraction(weight, f"prior: {given}")
-        if not any(weights.values()) or min(weights.values()) < 0:
+            exact = exact_fraction(weight, f"prior: {given}")
+            if exact < 0 or isinstance(weight, bool):
+                raise InvalidInput(f"prior: {given}: expected a weight of 0 or more, found {found(weight)}")
+            weights[split] = weights.get(split, 0) + exact
+        if not any(weights.values()):
             raise InvalidInput(f"prior: expected weights of 0 or more, not all 0, found {found(dict(prior))}")
         return Distribution(weights)
     if not isinstance(prior, str) or prior not in PRIORS:
@@ -172,17 +187,19 @@ def _read_seen(seen: Any) -> dict[str, frozenset[int]]:
         raise InvalidInput(f"seen: expected a mapping of names to types of evidence, found {found(seen)}")
     names = {}
     for name, types in seen.items():
-        if isinstance(name, str) and name.lower().startswith("snoop"):
+        if isinstance(name, str) and is_snoop(name):
             raise InvalidInput(f"seen: snoops are no suspects; expected them to be left out, found {found(name)}")
         if not isinstance(name, str) or not name.strip() or name == UNSEEN:
             raise InvalidInput(f"seen: expected names, none of them empty or {UNSEEN!r}, found {found(name)}")
         listed_types = [types] if isinstance(types, str) else types
-        if not isinstance(listed_types, Iterable):
+        if isinstance(types, (bytes, Mapping)) or not isinstance(listed_types, Iterable):
             raise InvalidInput(f"seen: {name}: expected types of evidence, found {found(types)}")
         numbers = []
-        for kind in listed_types:
+        for kind in islice(listed_types, len(TYPES) + 1):
             check_choice(f"seen: {name}", kind, TYPES)
             numbers.append(TYPES.index(kind))
+        if len(set(numbers)) < len(numbers):
+            raise InvalidInput(f"seen: {name}: a type is named twice; expected each card once, found {found(types)}")
         if not numbers:
             raise InvalidInput(f"seen: {name}: expected at least one of {listed(TYPES)}, found none")
         names[name] = frozenset(numbers)

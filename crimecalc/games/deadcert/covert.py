@@ -56,8 +56,9 @@ def simulate_covert(
 ) -> TableGames:
     """Play COVERTplay many times.
 
-    Whoever holds all three of the killer's cards at the end of a round wins. A game is without a winner when it is
-    broken off: detectives who hold one or two of the cards do not let them go, and a declared card is out of play.
+    Hands start empty. Whoever holds all three of the killer's cards at the end of a round wins. Everybody sees a card
+    that is declared, but nobody fetches one: to declare is to take cards out of the game. A game is without a winner
+    when it is broken off: detectives who hold one or two of the killer's cards do not let them go.
 
     Args:
         policy: how detectives play; one for all or one for each seat. All keep the cards whose names they have seen on
@@ -231,5 +232,7 @@ def _declare(hands: Hands, seat: int, allowed: Flags) -> Flags:
     poor = (hands.known[seat, hand, hands.games] == 1) & (hands.snoop[hand] == 0)
     declared: Flags = allowed & ~hands.fresh_left() & (filed >= FILED_TO_DECLARE) & poor.any(axis=0)
     games = np.flatnonzero(declared)
-    hands.drop(seat, games, hands.any_of(poor[:, games]))
+    card = hands.drop(seat, games, hands.any_of(poor[:, games]))
+    for everybody in range(hands.players):
+        hands.note(everybody, games, card)
     return declared

@@ -142,16 +142,19 @@ class Hands:
 
     def analyse(self, seat: int) -> Numbers:
         """Note what was gathered, and return it with the hand; shape (12, games)."""
-        games = self.games
         for card in self.gathered[seat]:
-            new = (card != EMPTY) & ~self.seen[seat, card, games]
-            self.seen[seat, card[new], games[new]] = True
-            for same in self.partners[card[new]].T:
-                here = same < CARDS
-                self.known[seat, same[here], games[new][here]] += 1
+            self.note(seat, self.games, card)
         everything = np.concatenate([self.hand[seat], self.gathered[seat]])
         self.gathered[seat] = EMPTY
         return everything
+
+    def note(self, seat: int, games: Games, card: Numbers) -> None:
+        """A detective sees cards, one in each of these games or none."""
+        new = (card != EMPTY) & ~self.seen[seat, card, games]
+        self.seen[seat, card[new], games[new]] = True
+        for same in self.partners[card[new]].T:
+            here = same < CARDS
+            self.known[seat, same[here], games[new][here]] += 1
 
     def keep(self, seat: int, everything: Numbers, value: Numbers) -> None:
         """Keep the cards of the highest value, at random among equals, and file the rest in any order.

@@ -57,7 +57,7 @@ def simulate_open(
 
     Everybody remembers all that was read out, and where each card was filed. A lead is as strong as the number of
     types on which its name was read out. The game ends when all three of the killer's cards are chief suspects, or
-    without a winner when everybody passes with nothing left to fetch.
+    without a winner when everybody passes with nothing left to fetch; these passes count as turns.
 
     Args:
         policy: how detectives play; one for all or one for each seat. ``"keep"``: take a new card as chief suspect if
@@ -106,7 +106,8 @@ def simulate_coop(
 ) -> CoopGames:
     """Play the co-op variant of OPENplay many times.
 
-    The team succeeds if two of the killer's cards are chief suspects when the third is fetched.
+    The team succeeds if two of the killer's cards are chief suspects when the third is fetched. A snoop also brings a
+    colleague's filed card to somebody who has no chief suspect of that type to give for it.
 
     Args:
         policy: how detectives play; one for all or one for each seat. ``"keep"``: fetch, and never use snoops or filed

@@ -149,6 +149,16 @@ suspect. C6: any strong lead while its stack has fewer than six cards, otherwise
 :func:`~crimecalc.games.deadcert.solo.search_solo`). F: the suspect fetched first."""
 
 
+@dataclass(frozen=True)
+class _Strangers:
+    """A policy that is not one of ours; a class of its own, so that other processes can be sent it."""
+
+    policy: SoloPolicy
+
+    def __call__(self, table: Table) -> NDArray[Any]:
+        return self.policy(table.for_strangers())
+
+
 def read_policy(policy: Any) -> SoloPolicy:
     """A policy by its name, or a function as it is.
 
@@ -163,10 +173,10 @@ def read_policy(policy: Any) -> SoloPolicy:
             return POLICIES[policy]
         if policy[:1] == "C" and policy[1:].isdecimal() and policy.isascii() and len(policy) < 4:
             return Leads(int(policy[1:]))
-    elif isinstance(policy, Leads) or policy in POLICIES.values():
+    elif isinstance(policy, Leads) or any(policy is known for known in POLICIES.values()):
         return policy  # type: ignore[no-any-return]
     elif callable(policy):
-        return lambda table: policy(table.for_strangers())
+        return _Strangers(policy)
     known = listed(map(repr, POLICIES))
     raise InvalidInput(
         f"simulate_solo: policy: expected {known}, another 'C' with a number, or a function, found {found(policy)}"

@@ -169,6 +169,14 @@ class CoopGames:
             self.n + other.n, self.players, self.successes + other.successes, self.lengths + other.lengths
         )
 
+    def to_frame(self) -> pd.DataFrame:
+        """One row: the games, how many were won, their share and its standard error."""
+        import pandas as pd
+
+        share, error = self.success_probability, self.standard_error
+        row = {"games": self.n, "won": self.successes, "share": share, "standard_error": error}
+        return pd.DataFrame([row], index=pd.Index([self.players], name="players"))
+
     def __repr__(self) -> str:
         return (
             f"<CoopGames: {plural(self.n, 'game')} of {self.players}, "

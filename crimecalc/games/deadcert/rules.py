@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from math import factorial
@@ -36,6 +37,7 @@ __all__ = [
     "careers",
     "census",
     "episodes",
+    "is_snoop",
     "most_people",
     "packs_needed",
     "read_split",
@@ -153,6 +155,10 @@ class Census:
     """
 
     split: Split
+
+    def __post_init__(self) -> None:
+        if not isinstance(self.split, Split):
+            raise InvalidInput(f"Census: expected a Split, found {found(self.split)}")
 
     @property
     def singles(self) -> tuple[int, int, int]:
@@ -277,12 +283,22 @@ def _made_up_names() -> tuple[str, ...]:
 
 
 def _read_names(names: Any) -> tuple[str, ...]:
-    if isinstance(names, str) or not isinstance(names, Iterable):
-        raise InvalidInput(f"names: expected {NAMES} different names, found {found(names)}")
+    if isinstance(names, (str, bytes)) or not isinstance(names, Sequence):  # the first name is the killer's
+        raise InvalidInput(f"names: expected {NAMES} different names in order, found {found(names)}")
     called = tuple(names)
-    if not all(isinstance(name, str) for name in called) or len(called) != NAMES or len(set(called)) != NAMES:
-        raise InvalidInput(f"names: expected {NAMES} different names, found {found(called)}")
+    right = all(isinstance(name, str) and name.strip() and not is_snoop(name) for name in called)
+    if not right or len(called) != NAMES or len(set(called)) != NAMES:
+        raise InvalidInput(f"names: expected {NAMES} different names, none empty or a snoop's, found {found(called)}")
     return called
+
+
+def is_snoop(name: str) -> bool:
+    """Whether a name is that of a snoop card.
+
+    >>> is_snoop("snoop, level 1"), is_snoop("Snoopy")
+    (True, False)
+    """
+    return re.match(r"snoop\b", name.strip(), re.IGNORECASE) is not None
 
 
 def setup(

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from typing import TYPE_CHECKING, Any, Literal
 
 from crimecalc.checks import check_choice, found
@@ -125,8 +126,8 @@ def snoop_reach() -> SnoopReach:
 
 
 def reclaimable(
-    levels: Iterable[int] | Mapping[str, int],
-    level1: Iterable[Any] = TYPES,
+    levels: Sequence[int] | Mapping[str, int],
+    level1: Sequence[Any] | AbstractSet[str] = TYPES,
     level2: int = LEVEL_TWO,
     reading: Reading = "same_stack",
 ) -> bool:
@@ -165,10 +166,8 @@ def _read_levels(levels: Any) -> tuple[int, ...]:
         for kind in levels:
             check_choice("levels", kind, TYPES)
         given = tuple(levels.get(kind, 0) for kind in TYPES)
-    elif isinstance(levels, Iterable) and not isinstance(levels, str):
-        given = tuple(levels)
-    else:
-        given = ()
+    else:  # a set would have no order, and bytes are numbers by accident
+        given = tuple(levels) if isinstance(levels, (list, tuple)) else ()
     if len(given) != len(TYPES):
         raise InvalidInput(f"levels: expected three levels, found {found(levels)}")
     for level in given:
@@ -177,11 +176,14 @@ def _read_levels(levels: Any) -> tuple[int, ...]:
 
 
 def _read_level1(level1: Any) -> tuple[bool, ...]:
-    given = tuple(level1) if isinstance(level1, Iterable) and not isinstance(level1, str) else None
-    if given is not None and len(given) == len(TYPES) and all(flag in (0, 1) for flag in given):
+    given = tuple(level1) if isinstance(level1, (list, tuple, set, frozenset)) else None
+    flags = isinstance(level1, (list, tuple)) and len(level1) == len(TYPES)
+    if given is not None and flags and all(isinstance(flag, (bool, int)) and flag in (0, 1) for flag in given):
         return tuple(bool(flag) for flag in given)
-    if given is None or len(set(map(repr, given))) < len(given):
+    if given is None:
         raise InvalidInput(f"level1: expected a list of different types, or three flags, found {found(level1)}")
     for kind in given:
         check_choice("level1", kind, TYPES)
+    if len(set(given)) < len(given):
+        raise InvalidInput(f"level1: expected a list of different types, or three flags, found {found(level1)}")
     return tuple(kind in given for kind in TYPES)

@@ -353,7 +353,10 @@ class _Games:
 
 def _lowest(priority: Any, shape: tuple[int, ...], rng: np.random.Generator) -> NDArray[np.uint32]:
     """Which card in each hand has the lowest priority, of several one at random; shape (games,)."""
-    given = np.asarray(priority)
+    try:
+        given = np.asarray(priority)
+    except ValueError:
+        given = np.asarray("rows of different lengths")
     if given.shape != shape or given.dtype.kind not in "biuf":
         raise InvalidInput(
             f"policy: expected a number for each card in hand, shape {shape}, "
