@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property
@@ -341,6 +342,26 @@ class Distribution(Shown):
 
     def __hash__(self) -> int:
         return hash(frozenset(self._lowest_terms.items()))
+
+    @property
+    def max_probability(self) -> Fraction:
+        """Probability of the most probable outcome: that of the best guess.
+
+        >>> Distribution({"a": 1, "b": 3}).max_probability
+        Fraction(3, 4)
+        """
+        return Fraction(max(self._count_values()), self.worlds)
+
+    def paired_counts(self, other: Distribution) -> Counter[tuple[int, int]]:
+        """How many outcomes that can happen here have each pair of counts, here and in another distribution.
+
+        >>> sorted(Distribution({"a": 1, "b": 1}).paired_counts(Distribution({"a": 3, "c": 1})).items())
+        [((1, 0), 1), ((1, 3), 1)]
+        """
+        tables = self._tables(other)
+        if tables is not None:
+            return Counter(zip(self._count_values(), tables[0].counts_in(tables[1]), strict=True))
+        return Counter((count, other._count(outcome)) for outcome, count in self._counts.items())
 
     def total_variation(self, other: Distribution) -> Fraction:
         """Total variation distance: half the sum of all absolute differences of probability.

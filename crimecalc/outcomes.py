@@ -242,6 +242,18 @@ class OutcomeTable:
             and bool(np.array_equal(self.reduced_counts, other.reduced_counts))
         )
 
+    def counts_in(self, other: OutcomeTable) -> list[int]:
+        """How often each outcome of this table comes up in another with the same codec, common factor included."""
+        rows = np.concatenate([self.rows, other.rows], axis=1)
+        order = np.lexsort(rows[::-1])
+        ordered = rows[:, order]
+        changed = np.any(ordered[:, 1:] != ordered[:, :-1], axis=0)
+        group = np.empty(len(order), dtype=np.intp)
+        group[order] = np.concatenate([[0], np.cumsum(changed)])
+        there = np.zeros(int(group.max()) + 1, dtype=other.counts.dtype)
+        there[group[len(self) :]] = other.counts
+        return [count * other.scale for count in there[group[: len(self)]].tolist()]
+
     def differences(self, other: OutcomeTable) -> tuple[Words, Counts, int]:
         """For two tables with the same codec: outcomes, differences of probability, their denominator.
 

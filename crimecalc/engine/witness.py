@@ -17,7 +17,7 @@ from crimecalc.rendering import describe, quoted
 from crimecalc.setup import Setup
 from crimecalc.setup.steps import Cut, RandomStep, Scramble
 
-__all__ = ["falls_in_words", "find_world"]
+__all__ = ["fall_in_words", "falls_in_words", "find_world"]
 
 Script = Callable[[Sequence[Hashable]], Fall]
 """Says how a step falls, given what lies in the places of its move (cards, or piles' top cards)."""
@@ -67,23 +67,35 @@ def find_world(setup: Setup, outcome: object, max_states: int = DEFAULT_MAX_STAT
 
 def falls_in_words(table: Table) -> tuple[str, ...]:
     """What each random step of a played table did, one sentence a step."""
-    lines = []
-    for index, fall in zip(table.setup.random_steps, table.falls, strict=True):
-        step = table.setup.steps[index]
-        assert isinstance(step, RandomStep)
-        piles = quoted(step.piles if isinstance(step, Scramble) else [step.pile])
-        if fall == tuple(range(len(fall))):
-            did = f"{piles} {'stays' if piles.count('“') == 1 else 'stay'} in place"
-        elif isinstance(step, Scramble):
-            former = quoted(step.piles[source] for source in fall)
-            did = f"{piles} are now the former {former}"
-        elif isinstance(step, Cut):
-            did = f"{fall[0]} of the {len(fall)} cards went from the top of {piles} to the bottom"
-        else:
-            lay = " ".join(str(source + 1) for source in fall)
-            did = f"the cards of {piles} from the top are now those that lay at {lay}"
-        lines.append(f"step {index + 1}: {did}")
-    return tuple(lines)
+    random_steps = zip(table.setup.random_steps, table.falls, strict=True)
+    return tuple(fall_in_words(table.setup, index, fall) for index, fall in random_steps)
+
+
+def fall_in_words(setup: Setup, index: int, fall: Fall) -> str:
+    """What a random step does if it falls in one way, as a sentence.
+
+    Args:
+        setup: the setup.
+        index: one of its random steps.
+        fall: see :data:`~crimecalc.engine.tabletop.Fall`.
+
+    >>> fall_in_words(Setup("abc").cut("deck"), 0, (1, 2, 0))
+    'step 1: 1 of the 3 cards went from the top of “deck” to the bottom'
+    """
+    step = setup.steps[index]
+    assert isinstance(step, RandomStep)
+    piles = quoted(step.piles if isinstance(step, Scramble) else [step.pile])
+    if fall == tuple(range(len(fall))):
+        did = f"{piles} {'stays' if piles.count('“') == 1 else 'stay'} in place"
+    elif isinstance(step, Scramble):
+        former = quoted(step.piles[source] for source in fall)
+        did = f"{piles} are now the former {former}"
+    elif isinstance(step, Cut):
+        did = f"{fall[0]} of the {len(fall)} cards went from the top of {piles} to the bottom"
+    else:
+        lay = " ".join(str(source + 1) for source in fall)
+        did = f"the cards of {piles} from the top are now those that lay at {lay}"
+    return f"step {index + 1}: {did}"
 
 
 def _chosen_fall(entry: Entry, choice: Choice, way: int) -> Script:

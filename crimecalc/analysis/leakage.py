@@ -1,0 +1,267 @@
+"""What somebody learns who remembers how a shuffle fell, or who peeks at cards that nobody should see."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Hashable, Iterable, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import combinations, product
+from math import fsum, prod
+from typing import TYPE_CHECKING, Any
+
+from crimecalc.analysis.fixing import falls, fixed, free_names, seen_random_steps, ways
+from crimecalc.checks import found
+from crimecalc.distribution import Distribution
+from crimecalc.engine.exact import DEFAULT_MAX_STATES, distribution
+from crimecalc.errors import InvalidInput, SetupError
+from crimecalc.listing import Listing
+from crimecalc.rational import is_whole, log2_of
+from crimecalc.rendering import left_out, listed, percent, plural, shown
+from crimecalc.setup import Setup, observation_of
+from crimecalc.setup.layout import step_verb
+from crimecalc.setup.steps import Discard, Observe, Stack, Take
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+__all__ = ["BOX", "Leak", "Leakage", "leakage", "peek"]
+
+BOX = "box"
+"""All cards that were put into the box."""
+
+MOST = 2_000
+"""Ways to fall that are gone through unless told otherwise."""
+
+
+@dataclass(frozen=True)
+class Leak:
+    """What a secret tells about an observed pile.
+
+    Attributes:
+        secret: what is known: random steps, or cards, in words.
+        steps: indexes of the random steps that are remembered; none for cards.
+        pile: the observed pile.
+        bits: mutual information of the secret and the pile, in bits.
+        before: the probability of the best guess of the pile's cards without the secret.
+        after: the same with it, on average.
+        certain: whether some secret leaves only one possibility for the pile.
+    """
+
+    secret: str
+    steps: tuple[int, ...]
+    pile: str
+    bits: float
+    before: Fraction
+    after: Fraction
+    certain: bool
+
+
+class Leakage(Listing[Leak]):
+    """What secrets tell about the observed piles.
+
+    Attributes:
+        skipped: what was left out because it falls in too many ways, in words.
+    """
+
+    def __init__(self, leaks: Iterable[Leak], skipped: tuple[str, ...] = ()) -> None:
+        super().__init__(leaks)
+        self.skipped = skipped
+
+    def to_frame(self) -> pd.DataFrame:
+        """A row for each secret and pile, probabilities as Fractions."""
+        import pandas as pd
+
+        names = ["secret", "pile", "bits", "before", "after", "certain"]
+        return pd.DataFrame([[getattr(leak, name) for name in names] for leak in self], columns=names)
+
+    def _cells(self, limit: int | None) -> tuple[list[str], list[list[str]], str]:
+        count = shown(len(self), limit)
+        rows = [
+            [leak.secret, leak.pile, f"{leak.bits:.4f}", percent(leak.before), percent(leak.after), _yes(leak.certain)]
+            for leak in self[:count]
+        ]
+        more = [left_out(len(self), count, "secrets and piles")]
+        more += [f"not gone through: {name}" for name in self.skipped]
+        header = ["who knows", "about", "bits", "guess before", "after", "certain"]
+        return header, rows, "\n".join(line for line in more if line)
+
+    def __repr__(self) -> str:
+        return f"<Leakage: {plural(len(self), 'secret')} and piles>"
+
+
+def _yes(flag: bool) -> str:
+    return "in some cases" if flag else "–"
+
+
+def leakage(setup: Setup, size: int = 1, most: int = MOST, max_states: int = DEFAULT_MAX_STATES) -> Leakage:
+    """What somebody learns about each observed pile who remembers how random steps fell and knows the starting order.
+
+    Args:
+        setup: any setup with an observation.
+        size: how many random steps are remembered together, at most.
+        most: in how many ways remembered steps may fall; what falls in more is named, not gone through.
+        max_states: see :func:`~crimecalc.engine.exact.distribution`.
+
+    Returns:
+        For each set of random steps and each observed pile mutual information in bits, computed from exact counts, and
+        exact probabilities of the best guess. Steps that cannot be seen tell nothing.
+
+    Raises:
+        SetupError: if the setup observes nothing.
+        InvalidInput: if an argument makes no sense.
+        TooManyStates: if there are too many states to enumerate.
+
+    >>> setup = Setup("abcd").cut("deck").take("deck", [1], into="top").observe("top")
+    >>> print(leakage(setup))
+    who knows    about  bits    guess before  after  certain
+    step 1: cut  top    2.0000  25.0%         yes    in some cases
+    """
+    observation_of(setup, "leakage")
+    for what, number in (("size", size), ("most", most)):
+        if not is_whole(number, 1):
+            raise InvalidInput(f"leakage: {what}: expected a positive whole number, found {found(number)}")
+    whole = distribution(setup, max_states)
+    leaks, skipped = [], []
+    for count in range(1, min(size, len(setup.random_steps)) + 1):
+        # What a later step mixes again tells nothing by itself, but it does beside the later step.
+        seen = set(seen_random_steps(setup, absorbing=count == 1))
+        for steps in combinations(setup.random_steps, count):
+            matter = [index for index in steps if index in seen]
+            secret = listed(f"step {index + 1}: {step_verb(setup.steps[index])}" for index in steps)
+            if prod(ways(setup, index) for index in matter) > most:
+                skipped.append(secret)
+                continue
+            known = [
+                distribution(fixed(setup, dict(zip(matter, fall, strict=True))), max_states)
+                for fall in product(*(falls(setup, index) for index in matter))
+            ]
+            for pile in whole.names or ():
+                cases = [(1, exact.marginal(pile)) for exact in known]
+                leaks.append(_leak(secret, steps, pile, whole.marginal(pile), cases))
+    return Leakage(leaks, tuple(skipped))
+
+
+def peek(
+    setup: Setup, *, pile: str = BOX, position: int | None = None, max_states: int = DEFAULT_MAX_STATES
+) -> Leakage:
+    """What somebody learns about each observed pile who peeks at cards.
+
+    Args:
+        setup: any setup with an observation.
+        pile: a pile that is on the table in the end, or ``"box"`` for all cards that were put into the box.
+        position: which card of the pile is seen, from 1 at the top or from -1 at the bottom; None for all of them, in
+            any order. What it tells about other piles is reported, not what it tells about its own.
+        max_states: see :func:`~crimecalc.engine.exact.distribution`.
+
+    Raises:
+        SetupError: if the setup observes nothing, or there is no such pile or card.
+        TooManyStates: if there are too many states to enumerate.
+
+    >>> setup = Setup("abc").shuffle("deck").take("deck", [1], into="hand").discard("deck").observe("hand")
+    >>> print(peek(setup))
+    who knows  about  bits    guess before  after  certain
+    the box    hand   1.5850  33.3%         yes    in some cases
+    """
+    observed = observation_of(setup, "peek")
+    names = (*observed.piles, *observed.unordered)
+    if pile == BOX and BOX not in setup.piles:
+        if position is not None:
+            raise SetupError("peek: the box has no order; expected no position")
+        wider, boxes = _with_box(setup, observed)
+        joint = distribution(wider, max_states)
+        pairs = {name: _pairs(joint, name, boxes) for name in names}
+        return Leakage(_leaks_of("the box", pairs))
+    cards = setup.piles.get(pile)
+    if cards is None:
+        raise SetupError(f"peek: no pile {pile!r} is there in the end; expected one of {list(setup.piles)} or 'box'")
+    if position is None:
+        joint = distribution(_also_observing(setup, observed, pile), max_states)
+        pairs = {name: _pairs(joint, name, [pile]) for name in names if name != pile}
+        return Leakage(_leaks_of(f"all of “{pile}”", pairs))
+    if isinstance(position, bool) or not isinstance(position, int) or not 1 <= abs(position) <= cards:
+        raise SetupError(
+            f"peek: “{pile}” has {plural(cards, 'card')}; expected a position from 1 or -1, found {found(position)}"
+        )
+    place = position if position > 0 else cards + 1 + position
+    wider, peeked, others = _with_card(setup, observed, pile, place)
+    joint = distribution(wider, max_states)
+    return Leakage(_leaks_of(f"card {place} of “{pile}”", {name: _pairs(joint, name, [peeked]) for name in others}))
+
+
+# --- joint distributions ----------------------------------------------------------------------
+
+Pairs = Mapping[tuple[Hashable, Hashable], int]
+"""How often a secret and what is in a pile come together."""
+
+
+def _leak(
+    secret: str, steps: tuple[int, ...], pile: str, whole: Distribution, cases: list[tuple[int, Distribution]]
+) -> Leak:
+    """What secrets with these weights tell about a pile, from its distribution with each."""
+    total = sum(weight for weight, _ in cases)
+    # Equal terms are added up first, so that few logarithms are taken and few roundings add up.
+    terms: Counter[tuple[Fraction, Fraction]] = Counter()
+    after = Fraction(0)
+    for weight, exact in cases:
+        after += Fraction(weight, total) * exact.max_probability
+        for (here, there), outcomes in exact.paired_counts(whole).items():
+            terms[Fraction(here, exact.worlds), Fraction(there, whole.worlds)] += weight * outcomes
+    bits = fsum(
+        float(Fraction(times, total) * chance) * log2_of(ratio.numerator, ratio.denominator)
+        for (chance, before), times in terms.items()
+        for ratio in [chance / before]
+    )
+    certain = any(len(exact) == 1 for _, exact in cases)
+    return Leak(secret, steps, pile, max(bits, 0.0), whole.max_probability, after, certain)
+
+
+def _leaks_of(secret: str, pairs: Mapping[str, Pairs]) -> list[Leak]:
+    leaks = []
+    for pile, counts in pairs.items():
+        known: dict[Hashable, dict[Hashable, int]] = {}
+        whole: Counter[Hashable] = Counter()
+        for (seen, cards), times in counts.items():
+            known.setdefault(seen, {})[cards] = times
+            whole[cards] += times
+        cases = [(sum(cards.values()), Distribution(cards)) for cards in known.values()]
+        leaks.append(_leak(secret, (), pile, Distribution(whole), cases))
+    return leaks
+
+
+def _pairs(joint: Distribution, pile: str, secrets: list[str]) -> Pairs:
+    exact = joint.marginal(pile, *secrets)
+    return {(outcome[1:], outcome[:1]): exact.count(outcome) for outcome in exact}
+
+
+def _with_box(setup: Setup, observed: Observe) -> tuple[Setup, list[str]]:
+    """The same setup with every card that goes into the box kept in a pile that is observed."""
+    steps: list[Any] = []
+    boxes: list[str] = []
+    free = free_names(setup, len(setup.steps), BOX)
+    for step in setup.steps[:-1]:
+        if isinstance(step, Discard):
+            boxes.append(free[len(boxes)])
+            steps.append(Stack(step.piles, boxes[-1]))
+        else:
+            steps.append(step)
+    if not boxes:
+        raise SetupError(f"peek: {setup.name!r} puts nothing into the box")
+    steps.append(Observe(observed.piles, (*observed.unordered, *boxes)))
+    return Setup.of(setup.deck, steps, setup.name), boxes
+
+
+def _also_observing(setup: Setup, observed: Observe, pile: str) -> Setup:
+    if pile in (*observed.piles, *observed.unordered):
+        return setup
+    wider = Observe(observed.piles, (*observed.unordered, pile))
+    return Setup.of(setup.deck, (*setup.steps[:-1], wider), setup.name)
+
+
+def _with_card(setup: Setup, observed: Observe, pile: str, place: int) -> tuple[Setup, str, list[str]]:
+    """The same setup with one card taken out of a pile and observed, its new pile, and the other piles."""
+    (peeked,) = free_names(setup, 1, "card")
+    piles = tuple(name for name in observed.piles if name != pile)
+    unordered = tuple(name for name in observed.unordered if name != pile)
+    steps = (*setup.steps[:-1], Take(pile, (place,), peeked), Observe((*piles, peeked), unordered))
+    return Setup.of(setup.deck, steps, setup.name), peeked, [*piles, *unordered]

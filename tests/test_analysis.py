@@ -1,0 +1,349 @@
+from __future__ import annotations
+
+import pickle
+from collections import Counter
+from collections.abc import Iterator
+from fractions import Fraction
+from itertools import combinations, product
+from math import log2
+from typing import Any
+
+import pytest
+from hypothesis import assume, given, settings
+
+import crimecalc as cc
+from crimecalc import analysis
+from crimecalc.analysis import ablation, fixed, leakage, peek, simplify, slips
+from crimecalc.analysis.fixing import falls, seen_random_steps, ways
+from crimecalc.engine.tabletop import count_worlds, play, reference_distribution
+from crimecalc.games import forgotten_crime
+from crimecalc.setup.steps import Cut, Scramble
+from strategies import setups
+
+SIMPLIFIED, DESIGNER = forgotten_crime.setups()
+FEW = settings(max_examples=25)
+
+
+def all_worlds(setup: cc.Setup) -> Iterator[tuple[tuple[Any, ...], Any]]:
+    """How all random steps fall, and the outcome, in every world, card by card."""
+    for combination in product(*(falls(setup, index) for index in setup.random_steps)):
+        script = dict(zip(setup.random_steps, combination, strict=True))
+        yield combination, play(setup, lambda number, *_, script=script: script[number - 1]).outcome
+
+
+def small(setup: cc.Setup) -> bool:
+    return 1 < count_worlds(setup) <= 800 and bool(setup.random_steps)
+
+
+# --- fixed arrangements -----------------------------------------------------------------------
+
+
+@FEW
+@given(setups())
+def test_a_fixed_setup_is_the_setup_in_the_worlds_in_which_it_falls_so(setup: cc.Setup) -> None:
+    assume(small(setup))
+    worlds = list(all_worlds(setup))
+    for place, index in enumerate(setup.random_steps):
+        assert len(list(falls(setup, index))) == ways(setup, index)
+        for fall in list(falls(setup, index))[:7]:
+            left = cc.Distribution(Counter(outcome for fell, outcome in worlds if fell[place] == fall))
+            assert cc.distribution(fixed(setup, {index: fall})) == left
+    everything = dict(zip(setup.random_steps, worlds[-1][0], strict=True))
+    assert dict(cc.distribution(fixed(setup, everything)).items()) == {worlds[-1][1]: 1}
+
+
+@FEW
+@given(setups())
+def test_steps_that_cannot_be_seen_make_no_difference(setup: cc.Setup) -> None:
+    assume(small(setup))
+    whole = reference_distribution(setup)
+    for index in set(setup.random_steps) - set(seen_random_steps(setup)):
+        assert all(
+            reference_distribution(fixed(setup, {index: fall})) == whole for fall in list(falls(setup, index))[:6]
+        )
+
+
+# --- ablation ---------------------------------------------------------------------------------
+
+
+@FEW
+@given(setups())
+def test_ablation_agrees_with_playing_every_world(setup: cc.Setup) -> None:
+    assume(small(setup))
+    whole = reference_distribution(setup)
+    for one in ablation(setup):
+        left = reference_distribution(setup.without(one.index))
+        distance = sum((abs(whole[o] - left[o]) for o in {*whole, *left}), Fraction(0)) / 2
+        assert (one.total_variation, one.outcomes) == (distance, len(left))
+        assert (one.witness is None) == (distance == 0)
+        for place, (name, far) in enumerate(one.piles):
+            marginals = [exact.map(lambda outcome, place=place: outcome[place]) for exact in (whole, left)]  # type: ignore[misc]
+            assert far == marginals[0].total_variation(marginals[1])
+            assert (name in one.affected) == (far > 0)
+
+
+def test_every_shuffle_of_the_simplified_setup_matters_but_the_last() -> None:
+    found = ablation(SIMPLIFIED)
+    assert [one.total_variation > 0 for one in found] == [True] * 6 + [False]
+    assert found[4].affected == ("criminal", "accomplice", "deck")
+    assert all(one.affected == ("deck",) for one in (*found[:4], found[5]))
+    assert [str(one.total_variation) for one in found[:5]] == ["41/54", "41/54", "41/54", "2/3", "11/12"]
+    assert found.to_frame()["outcomes"].tolist() == [5616, 5616, 5616, 7776, 1944, 7776, 23328]
+    assert "<td>11/12</td>" in found._repr_html_()
+
+
+# --- simplify ---------------------------------------------------------------------------------
+
+
+def largest_fixings(setup: cc.Setup) -> tuple[int, int]:
+    """How many of the steps that can be seen can be fixed together, and in how many ways, by looking at all worlds."""
+    whole = reference_distribution(setup)
+    worlds = list(all_worlds(setup))
+    seen = [place for place, index in enumerate(setup.random_steps) if index in seen_random_steps(setup)]
+    for size in range(len(seen), 0, -1):
+        found = 0
+        for places in combinations(seen, size):
+            by_fall: dict[Any, Counter[Any]] = {}
+            for fell, outcome in worlds:
+                by_fall.setdefault(tuple(fell[place] for place in places), Counter())[outcome] += 1
+            found += sum(cc.Distribution(counts) == whole for counts in by_fall.values())
+        if found:
+            return size, found
+    return 0, 0
+
+
+@FEW
+@given(setups())
+def test_as_many_steps_are_fixed_as_looking_at_all_worlds_finds(setup: cc.Setup) -> None:
+    assume(small(setup))
+    size, number = largest_fixings(setup)
+    found = simplify(setup)
+    before = len(setup.random_steps)
+    for one in found:
+        assert reference_distribution(one.setup) == reference_distribution(setup)
+        assert one.proof.equivalent
+        assert one.proof.setups == (setup, one.setup)
+        assert len(one.setup.random_steps) == before - size
+        assert one.changes
+    if size:
+        assert len(found) == number
+    for index in found.impossible:
+        assert not any(
+            cc.distribution(fixed(setup, {index: fall})) == cc.distribution(setup) for fall in falls(setup, index)
+        )
+
+
+def test_the_designers_setup_loses_two_shuffles_and_becomes_the_printed_one() -> None:
+    found = simplify(DESIGNER)
+    assert len(found) == 2
+    for one in found:
+        assert len(one.setup.random_steps) == len(DESIGNER.random_steps) - 2
+        assert cc.compare(one.setup, SIMPLIFIED).equivalent
+    # Of the small piles the first gives its first card, the second its second, the third its third, as printed.
+    assert found[0].changes[:2] == (
+        "step 31: “second” stays in place",
+        "step 34: the cards of “third” from the top are now those that lay at 2 1",
+    )
+    assert [DESIGNER.steps[index] for index in found.unseen] == [DESIGNER.steps[36]]
+    assert len(found.impossible) == 6
+    assert "2 simpler setups found, each proved equivalent" in str(found)
+
+
+def test_nothing_of_the_simplified_setup_can_be_fixed_but_the_last_shuffle() -> None:
+    found = simplify(SIMPLIFIED)
+    assert found.unseen == (28,)
+    assert found.impossible == SIMPLIFIED.random_steps[:-1]
+    assert all(len(one.setup.random_steps) == 7 for one in found)
+    assert "What is observed cannot tell step 29 (shuffle" in str(found)
+    assert found.idle == (1,)
+
+
+def test_what_was_not_searched_is_said() -> None:
+    setup = cc.Setup("abcde", name="twice").shuffle("deck").shuffle("deck").observe("deck")
+    found = simplify(setup, most=3)
+    assert "Not all arrangements of 2 sets were tried: there are more than 3 arrangements." in str(found)
+    assert [len(one.setup.random_steps) for one in found] == [1, 1]
+    whole = simplify(setup)
+    assert len(whole) == 240
+    assert whole[:1][0] == whole[0]
+    assert "No simpler setup found" in str(simplify(cc.Setup("ab").shuffle("deck").observe("deck")))
+
+
+# --- leakage ----------------------------------------------------------------------------------
+
+
+def information(pairs: Counter[tuple[Any, Any]]) -> tuple[float, Fraction, Fraction, bool]:
+    """Mutual information, best guesses before and after, and whether anything is certain, from a joint count."""
+    total = sum(pairs.values())
+    secrets: Counter[Any] = Counter()
+    cards: Counter[Any] = Counter()
+    for (secret, seen), times in pairs.items():
+        secrets[secret] += times
+        cards[seen] += times
+    bits = sum(n / total * log2(n * total / secrets[s] / cards[c]) for (s, c), n in pairs.items())
+    best = {s: max(n for (other, _), n in pairs.items() if other == s) for s in secrets}
+    certain = any(best[s] == secrets[s] for s in secrets)
+    return bits, Fraction(max(cards.values()), total), Fraction(sum(best.values()), total), certain
+
+
+@FEW
+@given(setups())
+def test_leakage_agrees_with_counting_all_worlds(setup: cc.Setup) -> None:
+    assume(small(setup) and count_worlds(setup) <= 150)
+    worlds = list(all_worlds(setup))
+    names = cc.distribution(setup).names or ()
+    found = {(leak.steps, leak.pile): leak for leak in leakage(setup, size=2)}
+    for size in (1, 2):
+        for places in combinations(range(len(setup.random_steps)), size):
+            steps = tuple(setup.random_steps[place] for place in places)
+            for at, pile in enumerate(names):
+                pairs = Counter((tuple(fell[p] for p in places), outcome[at]) for fell, outcome in worlds)
+                leak = found[steps, pile]
+                bits, *exact = information(pairs)
+                assert leak.bits == pytest.approx(bits, abs=1e-9)
+                assert [leak.before, leak.after, leak.certain] == exact
+
+
+@FEW
+@given(setups())
+def test_peeking_agrees_with_counting_all_worlds(setup: cc.Setup) -> None:
+    assume(small(setup) and count_worlds(setup) <= 400)
+    observed = setup.observation
+    assert observed is not None
+    names = (*observed.piles, *observed.unordered)
+    for pile in setup.piles:
+        for position in (1, -1):
+            steps = (*setup.steps[:-1], type(observed)((*[n for n in names if n != pile], pile), ()))
+            pairs: dict[str, Counter[Any]] = {name: Counter() for name in names if name != pile}
+            for _, outcome in all_worlds(cc.Setup.of(setup.deck, steps)):
+                *others, own = outcome
+                for name, entry in zip(pairs, others, strict=True):
+                    seen = entry if name in observed.piles else tuple(sorted(entry, key=str))
+                    pairs[name][own[position - (position > 0)], seen] += 1
+            found = peek(setup, pile=pile, position=position)
+            assert [leak.pile for leak in found] == list(pairs)
+            for leak in found:
+                bits, *exact = information(pairs[leak.pile])
+                assert leak.bits == pytest.approx(bits, abs=1e-9)
+                assert [leak.before, leak.after, leak.certain] == exact
+
+
+@pytest.mark.exhaustive
+def test_the_box_of_forgotten_crime_tells_everything() -> None:
+    assert all(leak.after == 1 and leak.certain for leak in peek(SIMPLIFIED))
+
+
+def test_who_remembers_the_four_piles_knows_both_culprits() -> None:
+    by_step = {(leak.steps, leak.pile): leak for leak in leakage(SIMPLIFIED)}
+    piles = by_step[(12,), "criminal"]
+    assert (piles.bits, piles.certain) == (2.0, True)
+    assert (piles.before, piles.after) == (Fraction(1, 4), Fraction(1))
+    assert by_step[(2,), "criminal"].bits == 0
+    assert by_step[(8,), "deck"].bits == pytest.approx(log2(3), abs=1e-12)
+    assert all(leak.bits == 0 for (steps, _), leak in by_step.items() if steps == (28,))
+
+
+def test_what_falls_in_too_many_ways_is_named() -> None:
+    setup = cc.Setup("abcdefgh").shuffle("deck").cut("deck").take("deck", [1], into="top").observe("top")
+    found = leakage(setup, most=100)
+    assert found.skipped == ("step 1: shuffle",)
+    assert "not gone through: step 1: shuffle" in str(found)
+    assert len(found) == 1
+    assert found.to_frame()["bits"].tolist() == [0.0]
+
+
+# --- slips ------------------------------------------------------------------------------------
+
+
+@FEW
+@given(setups())
+def test_slips_agree_with_playing_every_world(setup: cc.Setup) -> None:
+    assume(small(setup))
+    whole = reference_distribution(setup)
+    for slip in slips(setup):
+        if slip.setup is None:
+            assert slip.reason
+            continue
+        assume(count_worlds(slip.setup) <= 6000)
+        exact = reference_distribution(slip.setup)
+        assert slip.total_variation == sum((abs(whole[o] - exact[o]) for o in {*whole, *exact}), Fraction(0)) / 2
+        assert slip.spoiled == sum((p for o, p in exact.items() if o not in whole), Fraction(0))
+        assert slip.harmless == (exact == whole)
+
+
+def is_crime(outcome: Any) -> bool:
+    try:
+        forgotten_crime.crime(outcome)
+    except cc.InvalidInput:
+        return False
+    return True
+
+
+def test_slips_of_forgotten_crime_spoil_the_game_exactly_where_there_is_no_crime() -> None:
+    by_support = slips(SIMPLIFIED)
+    some = [slip for slip in by_support if slip.setup is not None and 0 < (slip.spoiled or 0) < 1][::12]
+    for slip in some:
+        assert slip.setup is not None
+        assert slip.spoiled == cc.distribution(slip.setup).probability(lambda outcome: not is_crime(outcome))
+    kinds = {slip.what: slip for slip in by_support}
+    assert kinds["counting “pile 3” one by one"].spoiled == 1
+    assert kinds["dealing each card to the bottom"].spoiled == 1
+    assert not kinds["“second” taken for “first”"].harmless
+    assert [slip.what for slip in by_support.harmless() if slip.index == 1][:1] == ["skipped"]
+    order = [(slip.completed, slip.spoiled or 0) for slip in by_support]
+    assert order == sorted(order, reverse=True)
+
+
+def test_every_kind_of_slip_is_tried() -> None:
+    deck = cc.Deck.standard("A 2 3", "♠♥")
+    setup = (
+        cc.Setup(deck, name="all kinds").sort("deck", by="rank", suits="♠♥").turn_over("A", "2").scramble("A", "2", "3")
+        .stack("A", "2", "3", into="s").cut("s").deal("s", into=["x", "y"]).take("x", [1, 3], into="hand")
+        .discard("x", "y").observe("hand")
+    )  # fmt: skip
+    words = [slip.what for slip in slips(setup)]
+    for expected in (
+        "“A” not turned over", "stacking in the other order", "dealing each card to the bottom",
+        "counting “x” one by one", "2nd card instead of the 1st of “x”", "2nd card instead of the 3rd of “x”",
+        "“y” taken for “x”", "skipped", "done twice",
+    ):  # fmt: skip
+        assert expected in words
+    judged = slips(setup, valid=lambda outcome: outcome[0][0] == cc.Card("A", "♠"))
+    assert {slip.spoiled for slip in judged if slip.completed} != {0}
+
+
+# --- all of them ------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("make", "error", "message"),
+    [
+        (lambda: ablation(cc.Setup("ab").cut("deck")), cc.SetupError, "observes nothing"),
+        (lambda: simplify("x"), cc.InvalidInput, "simplify: expected a Setup"),  # type: ignore[arg-type]
+        (lambda: simplify(SIMPLIFIED, most=0), cc.InvalidInput, "most: expected a positive whole number"),
+        (lambda: leakage(SIMPLIFIED, size=0), cc.InvalidInput, "size: expected a positive whole number, found 0"),
+        (lambda: peek(SIMPLIFIED, pile="attic"), cc.SetupError, "peek: no pile 'attic' is there in the end"),
+        (lambda: peek(SIMPLIFIED, pile="deck", position=13), cc.SetupError, "expected a position from 1 or -1, found 13"),
+        (lambda: peek(SIMPLIFIED, position=1), cc.SetupError, "the box has no order"),
+        (lambda: peek(cc.Setup("ab").cut("deck").observe("deck")), cc.SetupError, "puts nothing into the box"),
+        (lambda: slips(SIMPLIFIED, valid=3), cc.InvalidInput, "valid: expected a function of an outcome, found 3"),  # type: ignore[arg-type]
+        (lambda: fixed(SIMPLIFIED, {0: (0, 1)}), cc.SetupError, "0 is no index of a scramble, shuffle or cut"),
+        (lambda: fixed(SIMPLIFIED, {2: (0, 0, 1)}), cc.SetupError, "expected an arrangement of 0 to 2"),
+        (lambda: fixed(cc.Setup("abc").cut("deck"), {0: (1, 0, 2)}), cc.SetupError, "step 1: expected a cut"),
+    ],
+)  # fmt: skip
+def test_what_makes_no_sense_is_refused_with_the_reason(make: Any, error: type[Exception], message: str) -> None:
+    with pytest.raises(error, match=message):
+        make()
+
+
+def test_results_are_values_that_show_themselves() -> None:
+    setup = cc.Setup("abcd", name="draw").cut("deck").take("deck", [1], into="top").observe("top")
+    for found in (ablation(setup), leakage(setup), slips(setup), simplify(setup)):
+        assert "<table>" in found._repr_html_()
+        assert len(found.to_frame()) == len(found)
+        assert repr(found).startswith("<")
+        assert pickle.loads(pickle.dumps(found)) == found
+    assert analysis.ablation(setup) == ablation(setup)
+    assert isinstance(setup.steps[0], Cut)
+    assert not isinstance(setup.steps[0], Scramble)
