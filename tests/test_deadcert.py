@@ -419,7 +419,7 @@ def test_who_draws_the_killer_agrees_with_every_place_of_the_cards(players: int)
         (lambda: posterior({}, prior="flat"), "prior: expected 'uniform', 'multinomial', 'decks' or a mapping of splits to weights, found 'flat'"),  # type: ignore[arg-type]
         (lambda: posterior({}, prior={(3, 3, 3): 0.5}), "prior: .* expected an integer or a Fraction, found 0.5"),
         (lambda: posterior({}, prior={(3, 3, 3): 0}), "prior: expected weights of 0 or more, not all 0, found"),
-        (lambda: posterior({}, prior={None: 1}), "split: expected a Split"),
+        (lambda: posterior({}, prior={None: 1}), "prior: expected splits with their weights, found None"),
         (lambda: deadcert.snoops_needed(-1), "level: expected 0"),
         (lambda: deadcert.reclaimable((1, 2)), "levels: expected three levels, found"),
         (lambda: deadcert.reclaimable({"alibi": 2}), "levels: expected 'motive', 'means' or 'opportunity', found 'alibi'"),

@@ -18,7 +18,7 @@ import plain_solo
 from crimecalc.games import deadcert
 from crimecalc.games.deadcert import Leads, Split, Table, simulate_solo, solo_win_probability
 from crimecalc.games.deadcert.reach import reached
-from crimecalc.games.deadcert.solo import SoloGames
+from crimecalc.games.deadcert.solo import SoloGames, _Games, _lowest
 from crimecalc.games.deadcert.tables import kind_and_snoop, numbered, shuffled
 from crimecalc.tally import Counts
 
@@ -202,6 +202,50 @@ def test_hopeless_leads_and_orders_are_ranked_as_said() -> None:
     assert ranks[Leads(6, hopeless=8)] == [4, 3, 1, 2, 0]
     assert ranks[Leads(3, "any", "lowest")][:2] == [1, 3]
     assert Leads(0, weak="highest")(table)[1, 0] < Leads(0, weak="lowest")(table)[1, 0]
+
+
+def test_the_best_policy_is_the_one_that_was_found() -> None:
+    assert deadcert.SOLO_POLICIES["D"] == Leads(6, weak="highest", strong="lowest", hopeless=8)
+
+
+def test_the_deepest_level_of_a_name_counts_not_the_last() -> None:
+    depths, name = np.zeros((38, 1), dtype=np.int8), np.array([[5], [6]], dtype=np.int8)
+    depths[5], depths[6] = 8, 9
+    same = dict.fromkeys(("kind", "snoop", "height", "fetched"), np.zeros((2, 1), dtype=np.int8))
+    table = Table(**same, strength=np.full((2, 1), 2, dtype=np.int8), turn=9, _name=name, _depths=depths)
+    assert table.deepest.tolist() == [[8], [9]]
+    first, second = Leads(0, hopeless=8)(table)[:, 0]
+    assert second < first  # level 8 is still within reach
+
+
+def test_a_name_filed_twice_is_as_deep_as_its_deepest_card() -> None:
+    """Two cards of a name, the second filed on a lower stack than the first."""
+
+    def weak_last(table: Table) -> Any:
+        return np.where(table.snoop > 0, 127, -table.strength * 10 + table.height).astype(np.int8)
+
+    games = _Games(numbered(Split(3, 3, 3)), shuffled(Split(3, 3, 3), 400, np.random.default_rng(3)))
+    lowered = 0
+    for turn in range(1, 12):
+        n = games.still_open(turn)
+        games.fetch(turn, n)
+        games.file(weak_last, turn, np.random.default_rng(turn))
+        for game in range(n):
+            for card in range(54):
+                name = games.name[card]
+                levels = [int(games.level[other, game]) for other in np.flatnonzero(games.name == name)]
+                if name < 37:
+                    assert games.depths[name, game] == max(levels)
+                    lowered += sum(level > 0 for level in levels) > 1
+    assert lowered > 50
+
+
+def test_equal_cards_are_filed_equally_often() -> None:
+    rng = np.random.default_rng(1)
+    shape = (9, 20_000)
+    for priority in (np.zeros(shape, dtype=np.int8), np.zeros(shape), np.zeros(shape, dtype=int)):
+        chosen = np.bincount(_lowest(priority, shape, rng).astype(int), minlength=9)
+        assert abs(chosen - 20_000 / 9).max() < 5 * sqrt(20_000 / 9)
 
 
 def test_games_depend_on_number_and_seed_alone() -> None:

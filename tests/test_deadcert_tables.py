@@ -117,6 +117,131 @@ def test_covert_play_is_won_as_often_as_one_by_one(policies: Any, split: Split) 
     assert games.mean_length == pytest.approx(float(np.mean(rounds)), abs=4 * float(np.std(rounds)) / sqrt(n))
 
 
+def one_table(players: int, seed: int = 1) -> Hands:
+    """An empty table with all cards in the fresh stack."""
+    split = Split(3, 3, 3)
+    return Hands(players, split, shuffled(split, 1, np.random.default_rng(seed)), np.random.default_rng(seed))
+
+
+def card_of(hands: Hands, *, name: int = -1, kind: int = 0, snoop: int = 0) -> int:
+    """The number of a card."""
+    for card in range(54):
+        if hands.snoop[card] == snoop and hands.kind[card] == kind and (snoop or hands.name[card] == name):
+            return card
+    raise AssertionError
+
+
+def give(hands: Hands, seat: int, *cards: int) -> None:
+    for place, card in enumerate(cards):
+        hands.hand[seat, place, 0] = card
+        hands.note(seat, hands.games, np.array([card], dtype=np.int8))
+
+
+def others_of(hands: Hands, kind: int, count: int) -> list[int]:
+    """Suspects of a type that are on one card."""
+    names = hands.name.tolist()
+    single = [
+        card
+        for card in range(54)
+        if hands.kind[card] == kind and not hands.snoop[card] and names.count(names[card]) == 1
+    ]
+    return single[:count]
+
+
+def test_three_cards_are_fetched_or_one_after_a_snoop() -> None:
+    hands = one_table(2)
+    _gather(hands, 0, "snoop")
+    assert (hands.gathered[0, :, 0] != EMPTY).sum() == 3
+    hands = one_table(2)
+    give(hands, 0, card_of(hands, kind=1, snoop=1))
+    give(hands, 1, *others_of(hands, 1, 4), *others_of(hands, 0, 3))
+    _gather(hands, 0, "snoop")
+    gathered = hands.gathered[0, :, 0][hands.gathered[0, :, 0] != EMPTY]
+    assert len(gathered) == 3
+    assert sum(hands.kind[card] == 1 and card in others_of(hands, 1, 4) for card in gathered) == 2
+    assert hands.filed[0].ravel().tolist() == [0, 1, 0]
+    assert (hands.hand[1, :, 0] != EMPTY).sum() == 5
+
+
+def test_nobody_is_snooped_twice_in_a_round() -> None:
+    hands = one_table(3)
+    give(hands, 0, card_of(hands, kind=1, snoop=1))
+    give(hands, 1, card_of(hands, kind=0, snoop=2))
+    give(hands, 2, *others_of(hands, 1, 5))
+    hands.snooped[:] = False
+    _gather(hands, 0, "snoop")
+    assert hands.snooped[:, 0].tolist() == [False, False, True]
+    _gather(hands, 1, "snoop")  # seat 2 has been snooped, seat 0 has nothing left in hand
+    assert (hands.gathered[1, :, 0] != EMPTY).sum() == 3
+    assert hands.holds(1, card_of(hands, kind=0, snoop=2))[0]
+
+
+def test_snoops_are_played_in_order_on_who_shows_most() -> None:
+    hands = one_table(4)
+    give(hands, 0, card_of(hands, kind=0, snoop=2), card_of(hands, kind=1, snoop=2), card_of(hands, kind=2, snoop=1))
+    give(hands, 1, *others_of(hands, 2, 2))
+    give(hands, 2, *others_of(hands, 2, 2))
+    give(hands, 3, *others_of(hands, 0, 5))
+    _gather(hands, 0, "snoop")
+    # Level 1 before level 2, and of two who show as many cards of its type the nearest to the left.
+    assert not hands.holds(0, card_of(hands, kind=2, snoop=1))[0]
+    assert hands.snooped[:, 0].tolist() == [False, True, False, False]
+    hands.snooped[:] = False
+    hands.gathered[:] = EMPTY
+    _gather(hands, 0, "snoop")
+    # Then the first of level 2, on who shows most cards of any type.
+    assert not hands.holds(0, card_of(hands, kind=0, snoop=2))[0]
+    assert hands.snooped[:, 0].tolist() == [False, False, False, True]
+
+
+def test_a_locked_pair_is_snooped_by_the_third_of_level_2_alone() -> None:
+    hands = one_table(3)
+    pair = card_of(hands, name=0, kind=0), card_of(hands, name=0, kind=1)
+    give(hands, 0, card_of(hands, kind=0, snoop=1), card_of(hands, kind=2, snoop=2))
+    give(hands, 2, *pair)
+    hands.lock(2)
+    assert sorted(hands.locked[2, :, 0].tolist()) == sorted(pair)
+    _gather(hands, 0, "snoop")
+    assert set(pair) < set(hands.gathered[0, :, 0].tolist())
+    assert (hands.locked[2, :, 0] == EMPTY).all()
+    assert hands.holds(0, card_of(hands, kind=0, snoop=1))[0]
+
+
+@pytest.mark.parametrize(("filed", "fresh", "fetched"), [(5, False, 5), (4, False, 3), (5, True, 3)])
+def test_declaring_needs_an_empty_stack_and_five_filed_cards(filed: int, fresh: bool, fetched: int) -> None:
+    hands = one_table(2)
+    weak = others_of(hands, 0, 1)
+    give(hands, 0, *weak)
+    rest = [*others_of(hands, 1, 3), *others_of(hands, 2, 3)][:filed]
+    for card in rest:
+        hands.file(1, hands.games, np.array([card], dtype=np.int8))
+    if not fresh:
+        hands.fetched[:] = 54
+    _gather(hands, 0, "declare")
+    assert (hands.gathered[0, :, 0] != EMPTY).sum() == fetched
+    assert hands.holds(0, weak[0])[0] == (fetched == 3)
+    assert hands.known[1, weak[0], 0] == (fetched == 5)  # it lies face up
+
+
+def test_the_strongest_pair_is_locked_and_an_equal_one_left_alone() -> None:
+    hands = one_table(2)
+    names = hands.name.tolist()
+    doubles = [name for name in range(1, 37) if names.count(name) == 2][:2]
+    pairs = [[card for card in range(54) if names[card] == name] for name in doubles]
+    give(hands, 0, *pairs[0])
+    hands.lock(0)
+    locked = hands.locked[0, :, 0].tolist()
+    give(hands, 0, *pairs[1])
+    hands.lock(0)
+    assert hands.locked[0, :, 0].tolist() == locked
+    killer = hands.killer.tolist()
+    give(hands, 0, *pairs[1], *killer[:2])
+    hands.note(0, hands.games, np.array([killer[2]], dtype=np.int8))
+    hands.lock(0)
+    assert sorted(hands.locked[0, :, 0].tolist()) == sorted(killer[:2])
+    assert set(pairs[0]) <= set(hands.hand[0, :, 0].tolist())
+
+
 def cards_on_the_table(hands: Hands, game: int) -> Counter[int]:
     found = Counter(hands.decks[hands.fetched[game] :, game].tolist())
     for places in (hands.hand, hands.gathered, hands.locked):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from itertools import islice
 from math import factorial
@@ -55,7 +56,9 @@ def prior_over_splits(prior: Prior | Mapping[Any, Any]) -> Distribution:
     if isinstance(prior, Mapping):
         weights: dict[Split, Any] = {}
         for given, weight in prior.items():
-            split = read_split(given if given is not None else "None")
+            if given is None:
+                raise InvalidInput("prior: expected splits with their weights, found None as a split")
+            split = read_split(given)
             exact = exact_fraction(weight, f"prior: {given}")
             if exact < 0 or isinstance(weight, bool):
                 raise InvalidInput(f"prior: {given}: expected a weight of 0 or more, found {found(weight)}")
@@ -127,7 +130,7 @@ def posterior(
     if split is not None and prior is not None:
         raise InvalidInput("posterior: expected either a split or a prior over splits, found both")
     weighed = Distribution({read_split(split): 1}) if prior is None else prior_over_splits(prior)
-    kinds = {types: sum(other == types for other in names.values()) for types in set(names.values())}
+    kinds = Counter(names.values())
     weight_of: dict[Any, int] = dict.fromkeys((*kinds, UNSEEN), 0)
     for spread in weighed:
         times = weighed.count(spread)

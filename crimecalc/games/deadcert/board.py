@@ -17,7 +17,7 @@ from crimecalc.games.deadcert.tables import Cards, Numbers, numbered
 __all__ = ["NOWHERE", "Board", "partners"]
 
 NOWHERE = -1
-"""The seat of a card that is no chief suspect, or not filed; the card of an empty place."""
+"""The seat of a card that is no chief suspect, or not filed; the chief suspect of who has none."""
 
 PRIME_STRENGTH = 2
 """Leads of at least this strength are known to be prime suspects."""
@@ -174,6 +174,7 @@ class Board:
 
     def swap(self, seat: int, games: Games, snoop: Numbers) -> None:
         """Swap chief suspects where that gains most; of several with the nearest seat to the left, then by type."""
+        # A swap makes no other card a chief suspect, so it cannot end the game for somebody else.
         own = self.chief_strength(seat, games)
         best = np.zeros(len(games), dtype=np.int8)
         other_seat = np.full(len(games), NOWHERE, dtype=np.int8)

@@ -175,8 +175,8 @@ def _snoop(hands: Hands, seat: int) -> Flags:
     played = np.zeros(n, dtype=bool)
     victim = np.full(n, NOWHERE)
     snoop = np.full(n, EMPTY, dtype=np.int8)
-    lock_breaker, *others = hands.level2[::-1].tolist()
-    for card in (lock_breaker, *hands.level1.tolist(), *others[::-1]):
+    *others, lock_breaker = hands.level2.tolist()
+    for card in (lock_breaker, *hands.level1.tolist(), *others):
         able = hands.holds(seat, card) & ~played
         most = np.zeros(n, dtype=np.intp)
         for step in range(1, hands.players):

@@ -188,7 +188,7 @@ class Hands:
         games = self.games
         hand = self.hand[seat]
         pairs = [(one, two) for one in range(HAND) for two in range(one)]
-        strength = np.zeros((len(pairs), len(games)), dtype=np.float32)
+        strength = np.zeros((len(pairs), len(games)), dtype=np.int8)
         for number, (one, two) in enumerate(pairs):
             same = (self.name[hand[one]] == self.name[hand[two]]) & (self.snoop[hand[one]] == 0)
             same &= hand[one] != EMPTY

@@ -12,9 +12,6 @@ from crimecalc.games.deadcert.snoops import CARDS_EACH, Reading, deepest_level
 
 __all__ = ["reached"]
 
-_FAR = 100
-"""More plays than anybody has snoops for."""
-
 
 def reached(
     levels: NDArray[np.integer],

@@ -2,7 +2,7 @@
 
 What was seen comes down to seven numbers: how many names were seen on each single type, on each pair of types and on
 all three. Sets of suspect cards with the same numbers are counted with polynomials, exactly in 64-bit integers,
-as there are fewer than 2^48 sets of suspect cards.
+as there are 2^48 sets of suspect cards in all.
 """
 
 from __future__ import annotations
