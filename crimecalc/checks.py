@@ -8,7 +8,7 @@ from typing import Any
 from crimecalc.errors import InvalidInput
 from crimecalc.rendering import listed
 
-__all__ = ["check_choice", "check_flag", "each_of", "found"]
+__all__ = ["check_choice", "check_flag", "choice_of_each", "each_of", "found"]
 
 _LONGEST = 200
 
@@ -67,3 +67,19 @@ def each_of(what: str, value: Any, count: int, noun: str) -> tuple[Any, ...]:
             f"{what}: expected one for all, or one for each of the {noun}, {count} in all; found {found(value)}"
         )
     return tuple(value)
+
+
+def choice_of_each(what: str, value: Any, count: int, noun: str, allowed: Iterable[str]) -> tuple[Any, ...]:
+    """What each of ``count`` seats chose, as in :func:`each_of`; each must be one of the words that are allowed.
+
+    Raises:
+        InvalidInput: if a sequence is of another length, or a word is not allowed.
+
+    >>> choice_of_each("policy", ["left", "right"], 2, "seats", ["left", "right"])
+    ('left', 'right')
+    """
+    words = tuple(allowed)
+    chosen = each_of(what, value, count, noun)
+    for choice in chosen:
+        check_choice(what, choice, words)
+    return chosen

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor
+from functools import reduce
+from operator import add
 from typing import Any, TypeVar
 
 import numpy as np
@@ -15,7 +17,7 @@ from crimecalc.checks import check_flag, found
 from crimecalc.errors import InvalidInput
 from crimecalc.rendering import about
 
-__all__ = ["in_chunks", "whole_number"]
+__all__ = ["added_up", "in_chunks", "whole_number"]
 
 T = TypeVar("T")
 
@@ -85,3 +87,20 @@ def in_chunks(
         for done, result in zip(sizes(), results, strict=True):
             bar.update(done)
             yield result
+
+
+def added_up(
+    work: Callable[[int, np.random.SeedSequence], T],
+    n: int,
+    size: int,
+    seed: np.random.SeedSequence,
+    executor: Executor | None,
+    progress: bool,
+    *,
+    verb: str,
+    noun: str,
+) -> T:
+    """The results of all chunks added up; arguments as in :func:`in_chunks`."""
+    chunks: Iterator[Any] = in_chunks(work, n, size, seed, executor, progress, verb=verb, noun=noun)
+    total: T = reduce(add, chunks)
+    return total

@@ -11,7 +11,7 @@ and opportunity. The first card of a deck is the top one.
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from random import Random
 
@@ -450,21 +450,3 @@ def play_covert(
         winner = game.act()
         assert len(game.all_cards()) == in_play
     return winner, rounds, [detective.known(KILLER) == KILLER_CARDS for detective in game.detectives]
-
-
-# Many games.
-
-
-def shares(
-    play: Callable[..., tuple[int | None, int] | tuple[int | None, int, list[bool]]],
-    games: int, seed: int, policies: Sequence[str], **kw: object,
-) -> tuple[dict[int | None, float], float]:  # fmt: skip
-    """How often a game ends in each way that occurred, and the mean number of turns or rounds."""
-    rng = Random(seed)
-    ends: Counter[int | None] = Counter()
-    length = 0
-    for _ in range(games):
-        result = play(policies, rng, **kw)
-        ends[result[0]] += 1
-        length += result[1]
-    return {end: number / games for end, number in ends.items()}, length / games

@@ -11,7 +11,7 @@ from unicodedata import normalize
 from crimecalc.errors import InvalidInput
 from crimecalc.games.deadcert import TYPES, UNSEEN, Split, names_possible, posterior
 from crimecalc.games.deadcert.belief import Prior
-from crimecalc.games.deadcert.rules import DEFAULT, NAMES
+from crimecalc.games.deadcert.rules import DEFAULT, DOUBLES, NAMES
 from crimecalc.rendering import left_out, percent, plural, shown, text_table, wrapped
 
 __all__ = ["killer_as_json", "killer_in_words", "read_sightings", "split_from_text"]
@@ -61,8 +61,7 @@ def split_from_text(text: str) -> Split:
         return Split(first, second, third)
     except ValueError:
         raise InvalidInput(
-            f"--split: expected three numbers of 0 or more that add up to {sum(DEFAULT.doubles)}, as in 3,3,3, "
-            f"found {text!r}"
+            f"--split: expected three numbers of 0 or more that add up to {DOUBLES}, as in 3,3,3, found {text!r}"
         ) from None
 
 

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from crimecalc.games.deadcert.rules import CARDS, TYPES, Split
 from crimecalc.games.deadcert.tables import Cards, Numbers, numbered
 
-__all__ = ["NOWHERE", "Board", "partners"]
+__all__ = ["NOWHERE", "Board", "Flags", "Games", "partners"]
 
 NOWHERE = -1
 """The seat of a card that is no chief suspect, or not filed; the chief suspect of who has none."""

@@ -5,15 +5,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from concurrent.futures import Executor
-from functools import partial, reduce
-from operator import add
+from functools import partial
 from typing import Literal
 
 import numpy as np
 from numpy.typing import NDArray
 
-from crimecalc.checks import check_choice, each_of
-from crimecalc.chunks import in_chunks, whole_number
+from crimecalc.checks import choice_of_each
+from crimecalc.chunks import added_up, whole_number
 from crimecalc.games.deadcert.board import NOWHERE
 from crimecalc.games.deadcert.hands import EMPTY, Flags, Games, Hands
 from crimecalc.games.deadcert.results import TableGames
@@ -86,20 +85,9 @@ def simulate_covert(
     count = whole_number(games, "simulate_covert: games", "games")
     most = whole_number(most_rounds, "simulate_covert: most_rounds", "rounds")
     seats = check_players(players, "COVERTplay")
-    policies = each_of("simulate_covert: policy", policy, seats, "seats")
-    for how in policies:
-        check_choice("simulate_covert: policy", how, COVERT_POLICIES)
-    chunks = in_chunks(
-        partial(_one_chunk, policies, read_split(split), most),
-        count,
-        CHUNK,
-        seed_sequence(seed),
-        executor,
-        progress,
-        verb="simulate_covert",
-        noun="games",
-    )
-    return reduce(add, chunks)
+    policies = choice_of_each("simulate_covert: policy", policy, seats, "seats", COVERT_POLICIES)
+    work, source = partial(_one_chunk, policies, read_split(split), most), seed_sequence(seed)
+    return added_up(work, count, CHUNK, source, executor, progress, verb="simulate_covert", noun="games")
 
 
 def _one_chunk(

@@ -8,14 +8,11 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from crimecalc.games.deadcert.board import partners
-from crimecalc.games.deadcert.rules import CARDS, TYPES, Split
+from crimecalc.games.deadcert.board import Flags, Games, partners
+from crimecalc.games.deadcert.rules import CARDS, HAND, TYPES, Split
 from crimecalc.games.deadcert.tables import Numbers, numbered
 
-__all__ = ["EMPTY", "HAND", "Flags", "Games", "Hands"]
-
-HAND = 7
-"""Cards that a detective keeps, a pair in lock down among them."""
+__all__ = ["EMPTY", "Flags", "Games", "Hands"]
 
 GATHERED = 5
 """The most cards that a detective gathers in a round."""
@@ -27,9 +24,6 @@ EMPTY = CARDS
 
 _STACK = CARDS // len(TYPES)
 """The most cards that a stack of one type holds, as there are no more; snoops included."""
-
-Games = NDArray[np.intp]
-Flags = NDArray[np.bool_]
 
 
 class Hands:

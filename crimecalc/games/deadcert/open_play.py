@@ -5,16 +5,15 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from concurrent.futures import Executor
-from functools import partial, reduce
-from operator import add
-from typing import Any, Literal
+from functools import partial
+from typing import Literal
 
 import numpy as np
 from numpy.typing import NDArray
 
-from crimecalc.checks import check_choice, each_of
-from crimecalc.chunks import in_chunks, whole_number
-from crimecalc.games.deadcert.board import NOWHERE, Board
+from crimecalc.checks import choice_of_each
+from crimecalc.chunks import added_up, whole_number
+from crimecalc.games.deadcert.board import NOWHERE, Board, Games
 from crimecalc.games.deadcert.results import CoopGames, TableGames
 from crimecalc.games.deadcert.rules import CARDS, TYPES, Split, read_split
 from crimecalc.games.deadcert.shares import check_players
@@ -39,8 +38,6 @@ of prime suspects that are stronger than the own chief suspect, the colleagues' 
 
 CHUNK = 4096
 """Games played at once; part of what a seed means."""
-
-Games = NDArray[np.intp]
 
 
 def simulate_open(
@@ -84,14 +81,10 @@ def simulate_open(
     """
     count = whole_number(games, "simulate_open: games", "games")
     seats = check_players(players, "OPENplay")
-    policies = _policies("simulate_open: policy", policy, seats, OPEN_POLICIES)
+    policies = choice_of_each("simulate_open: policy", policy, seats, "seats", OPEN_POLICIES)
     work = partial(_open_chunk, policies, read_split(split))
-    return reduce(
-        add,
-        in_chunks(
-            work, count, CHUNK, seed_sequence(seed), executor, progress, verb="simulate_open", noun="games"
-        ),
-    )  # fmt: skip
+    source = seed_sequence(seed)
+    return added_up(work, count, CHUNK, source, executor, progress, verb="simulate_open", noun="games")
 
 
 def simulate_coop(
@@ -131,21 +124,10 @@ def simulate_coop(
     """
     count = whole_number(games, "simulate_coop: games", "games")
     seats = check_players(players, "OPENplay")
-    policies = _policies("simulate_coop: policy", policy, seats, COOP_POLICIES)
+    policies = choice_of_each("simulate_coop: policy", policy, seats, "seats", COOP_POLICIES)
     work = partial(_coop_chunk, policies, read_split(split))
-    return reduce(
-        add,
-        in_chunks(
-            work, count, CHUNK, seed_sequence(seed), executor, progress, verb="simulate_coop", noun="games"
-        ),
-    )  # fmt: skip
-
-
-def _policies(what: str, policy: Any, players: int, known: Sequence[str]) -> tuple[str, ...]:
-    policies = each_of(what, policy, players, "seats")
-    for how in policies:
-        check_choice(what, how, known)
-    return policies
+    source = seed_sequence(seed)
+    return added_up(work, count, CHUNK, source, executor, progress, verb="simulate_coop", noun="games")
 
 
 # --- open play --------------------------------------------------------------------------------

@@ -23,6 +23,8 @@ __all__ = [
     "CARDS",
     "DEFAULT",
     "DETECTIVES",
+    "DOUBLES",
+    "HAND",
     "KILLER_CARDS",
     "NAMES",
     "ON_EACH_TYPE",
@@ -58,6 +60,9 @@ CARDS = SUSPECT_CARDS + SNOOPS
 
 DOUBLES = PRIME - 1
 """Suspects on two cards."""
+
+HAND = 7
+"""Cards that a detective keeps in SOLOplay and COVERTplay, a pair in lock down among them."""
 
 Format = Literal["OPENplay", "COVERTplay", "SOLOplay"]
 DETECTIVES: dict[str, tuple[int, int]] = {"OPENplay": (2, 6), "COVERTplay": (2, 5), "SOLOplay": (1, 1)}

@@ -11,20 +11,19 @@ from collections import Counter
 from collections.abc import Iterable
 from concurrent.futures import Executor
 from dataclasses import asdict, dataclass, fields
-from functools import partial, reduce
+from functools import partial
 from itertools import product
-from operator import add
 from typing import TYPE_CHECKING, Any, Literal
 
 import numpy as np
 from numpy.typing import NDArray
 
 from crimecalc.checks import check_choice, check_flag, found
-from crimecalc.chunks import in_chunks, whole_number
+from crimecalc.chunks import added_up, whole_number
 from crimecalc.errors import InvalidInput
 from crimecalc.games.deadcert.policies import Leads, SoloPolicy, Table, read_policy
 from crimecalc.games.deadcert.reach import reached
-from crimecalc.games.deadcert.rules import CARDS, NAMES, TYPES, Split, read_split
+from crimecalc.games.deadcert.rules import CARDS, HAND, NAMES, TYPES, Split, read_split
 from crimecalc.games.deadcert.snoops import READINGS, Reading, band, deepest_level
 from crimecalc.games.deadcert.tables import KILLER, Cards, Numbers, kind_and_snoop, numbered, shuffled
 from crimecalc.listing import Listing
@@ -36,7 +35,6 @@ if TYPE_CHECKING:
     import pandas as pd
 
 __all__ = [
-    "HAND",
     "PER_TURN",
     "FiledSnoops",
     "SoloGames",
@@ -47,9 +45,6 @@ __all__ = [
 
 PER_TURN = 3
 """Cards fetched in a turn."""
-
-HAND = 7
-"""Cards kept in hand."""
 
 CHUNK = 8192
 """Games played at once; part of what a seed means."""
@@ -179,17 +174,8 @@ def simulate_solo(
     if filed_snoops == "usable" and reading != "same_stack":
         raise InvalidInput(f"simulate_solo: filed_snoops: expected 'lost' with reading={reading!r}, found 'usable'")
     plan = _Play(read_policy(policy), spread, reading, filed_snoops == "usable")
-    chunks = in_chunks(
-        partial(_one_chunk, plan),
-        count,
-        CHUNK,
-        seed_sequence(seed),
-        executor,
-        progress,
-        verb="simulate_solo",
-        noun="games",
-    )
-    return reduce(add, chunks)
+    work, source = partial(_one_chunk, plan), seed_sequence(seed)
+    return added_up(work, count, CHUNK, source, executor, progress, verb="simulate_solo", noun="games")
 
 
 class SoloSearch(Listing[tuple[Leads, SoloGames]]):

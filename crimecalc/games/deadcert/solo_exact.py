@@ -15,9 +15,9 @@ from itertools import combinations
 from math import comb
 
 from crimecalc.checks import check_choice
-from crimecalc.games.deadcert.rules import CARDS, KILLER_CARDS, ON_EACH_TYPE, SNOOPS, SUSPECT_CARDS, TYPES
+from crimecalc.games.deadcert.rules import CARDS, HAND, KILLER_CARDS, ON_EACH_TYPE, SNOOPS, SUSPECT_CARDS, TYPES
 from crimecalc.games.deadcert.snoops import READINGS, Reading, reclaimable
-from crimecalc.games.deadcert.solo import HAND, PER_TURN
+from crimecalc.games.deadcert.solo import PER_TURN
 
 __all__ = ["EXACT", "solo_win_probability"]
 

@@ -18,7 +18,7 @@ from typing import Any, Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from crimecalc.checks import check_choice, each_of
+from crimecalc.checks import choice_of_each
 from crimecalc.engine.exact import distribution
 from crimecalc.games.in_a_grove.chips import NOTHING
 from crimecalc.games.in_a_grove.rules import POSITIONS, deck, numbers, position_of_murderer, setup
@@ -121,9 +121,7 @@ def policies_of(what: str, given: Any, count: int, noun: str) -> tuple[Policy, .
     >>> policies_of("policy", "honest", 2, "seats")
     ('honest', 'honest')
     """
-    policies = each_of(what, given, count, noun)
-    for policy in policies:
-        check_choice(what, policy, POLICIES)
+    policies = choice_of_each(what, given, count, noun, POLICIES)
     return tuple(POLICIES[POLICIES.index(policy)] for policy in policies)
 
 

@@ -5,15 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass
-from functools import partial, reduce
-from operator import add
+from functools import partial
 from typing import Literal
 
 import numpy as np
 from numpy.typing import NDArray
 
 from crimecalc.checks import check_choice
-from crimecalc.chunks import in_chunks, whole_number
+from crimecalc.chunks import added_up, whole_number
 from crimecalc.engine.sampling import sample_tables
 from crimecalc.games.in_a_grove.chips import NOTHING, Games, OpenRules, play_games
 from crimecalc.games.in_a_grove.rounds import Policy, Tables, play, policies_of
@@ -81,17 +80,8 @@ def simulate(
     plan = _Play(
         players, policies_of("simulate: policy", policy, players, "seats"), OpenRules(turn, several, without), most
     )
-    chunks = in_chunks(
-        partial(_one_chunk, plan),
-        count,
-        CHUNK,
-        seed_sequence(seed),
-        executor,
-        progress,
-        verb="simulate",
-        noun="games",
-    )
-    return reduce(add, chunks)
+    work, source = partial(_one_chunk, plan), seed_sequence(seed)
+    return added_up(work, count, CHUNK, source, executor, progress, verb="simulate", noun="games")
 
 
 @dataclass(frozen=True)

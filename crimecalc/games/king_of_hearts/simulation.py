@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from crimecalc.checks import check_choice, each_of, found
+from crimecalc.checks import choice_of_each, each_of, found
 from crimecalc.chunks import in_chunks, whole_number
 from crimecalc.errors import InvalidInput
 from crimecalc.games.king_of_hearts.case import Case
@@ -163,9 +163,7 @@ def simulate(
     count = whole_number(n, "simulate: n", "games")
     most = whole_number(most_turns, "simulate: most_turns", "questions")
     hand_size(players)
-    asking = each_of("simulate: ask", ask, players, "seats")
-    for how in asking:
-        check_choice("simulate: ask", how, ASK)
+    asking = choice_of_each("simulate: ask", ask, players, "seats", ASK)
     naming = tuple(_threshold(when) for when in each_of("simulate: name", name, players, "seats"))
     chance = _court_chance(shows)
     plan = _Play(players, asking, naming, chance, most)
