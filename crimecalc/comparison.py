@@ -6,7 +6,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from html import escape
+from typing import Any
 
+from crimecalc.certificate import LISTS_UP_TO, MAX_WORLDS, as_text, certify
 from crimecalc.distribution import Distribution
 from crimecalc.engine.exact import DEFAULT_MAX_STATES, distribution
 from crimecalc.engine.tabletop import Table
@@ -90,6 +92,42 @@ class Comparison:
         reached = self.setups[0] if probabilities[0] >= probabilities[1] else self.setups[1]
         table = find_world(reached, outcome, self.max_states)
         return Witness(outcome, (probabilities[0], probabilities[1]), table, falls_in_words(table))
+
+    def certificate(self, lists_up_to: int = LISTS_UP_TO, max_worlds: int = MAX_WORLDS) -> dict[str, Any]:
+        """This comparison written down, for anybody to check with a program that knows nothing of this one.
+
+        It holds both setups, how many worlds each has and how often each outcome happens, the verdict, and a world
+        that leads to the counterexample if there is one. Its fields are described in :mod:`crimecalc.checker`, which
+        checks it by carrying out every world card by card, so setups with too many worlds are refused. A complete
+        shuffle of n cards counts as n! worlds, except where it is the last thing done to a pile whose order is not
+        looked at afterwards.
+
+        Args:
+            lists_up_to: longer lists of outcomes are replaced by their SHA-256 digest and the distribution of each
+                observed pile.
+            max_worlds: how many worlds a setup may have.
+
+        Returns:
+            Plain values that :mod:`json` writes.
+
+        Raises:
+            InvalidInput: if a card is neither a playing card nor text, or there is too much to be checked.
+            TooManyStates: if a setup has more worlds than allowed.
+
+        >>> cut = Setup("abc", name="cut").cut("deck").observe("deck")
+        >>> compare(cut, cut).certificate()["results"][0]["counts"]
+        [[[['a', 'b', 'c']], 1], [[['b', 'c', 'a']], 1], [[['c', 'a', 'b']], 1]]
+        """
+        return certify(self, lists_up_to, max_worlds)
+
+    def certificate_text(self, lists_up_to: int = LISTS_UP_TO, max_worlds: int = MAX_WORLDS) -> str:
+        """The :meth:`certificate` as the text of a file, JSON to be written in UTF-8.
+
+        >>> cut = Setup("abc", name="cut").cut("deck").observe("deck")
+        >>> print(compare(cut, cut).certificate_text().splitlines()[1])
+         "format": "crimecalc certificate",
+        """
+        return as_text(self.certificate(lists_up_to, max_worlds))
 
     def __bool__(self) -> bool:
         return self.equivalent

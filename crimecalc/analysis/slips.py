@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -160,7 +161,8 @@ class _Judge:
         try:
             made = self.setup.replaced(index, *steps, name=f"{self.setup.name}, step {index + 1}: {what}")
         except SetupError as error:
-            return Slip(index, what, None, str(error), None, None)
+            # The number would be that of a step in the setup with the slip.
+            return Slip(index, what, None, re.sub(r"^step \d+: ", "", str(error)), None, None)
         sizes = self._sizes(made)
         if sizes != self.sizes:
             reason = f"in the end {sizes} cards would be looked at, expected {self.sizes}"

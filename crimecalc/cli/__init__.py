@@ -10,7 +10,9 @@ from typing import Any
 import click
 
 from crimecalc.cli.advise import advise
+from crimecalc.cli.analyse import ablation, leakage, simplify, slips
 from crimecalc.cli.case import case
+from crimecalc.cli.check import check
 from crimecalc.cli.play import play
 from crimecalc.cli.prove import prove
 from crimecalc.errors import CrimecalcError
@@ -62,5 +64,5 @@ def main() -> None:
         click.get_current_context().color = False
 
 
-for command in (prove, advise, play, case):
+for command in (prove, check, ablation, simplify, leakage, slips, advise, play, case):
     main.add_command(command)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import math
 import runpy
+import shlex
 import sys
 from collections.abc import Callable
 from contextlib import redirect_stdout
@@ -14,6 +15,7 @@ from typing import Any
 
 import click
 
+from crimecalc.certificate import check_certifiable
 from crimecalc.comparison import Comparison, compare
 from crimecalc.engine.exact import DEFAULT_MAX_STATES
 from crimecalc.engine.sampling import sample
@@ -47,8 +49,21 @@ CLAIMS: dict[str, Callable[[], tuple[Setup, Setup]]] = {"forgotten-crime": forgo
     show_default=True,
     help="States that may be held at once.",
 )
+@click.option(
+    "--certificate",
+    type=click.Path(dir_okay=False),
+    help="Write the result to this file, for 'crimecalc check'.",
+)
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object, fractions as strings.")
-def prove(first: str, second: str | None, samples: int, seed: int, max_states: int, as_json: bool) -> None:
+def prove(
+    first: str,
+    second: str | None,
+    samples: int,
+    seed: int,
+    max_states: int,
+    certificate: str | None,
+    as_json: bool,
+) -> None:
     """Prove that two setups give exactly the same game.
 
     Takes the name of a game of which two setups are known (forgotten-crime), or two setups of your own,
@@ -58,10 +73,16 @@ def prove(first: str, second: str | None, samples: int, seed: int, max_states: i
     Exit status:
       0  the setups are equivalent
       1  they are not; a counterexample is printed
-      2  the command makes no sense, or needs more states than allowed
+      2  the command makes no sense, or needs more states (for a certificate:
+         more worlds) than allowed
       3  the output could not be written; 130, 141: interrupted
     """
-    comparison = compare(*_two_setups(first, second), max_states=max_states)
+    setups = _two_setups(first, second)
+    if certificate is not None:
+        check_certifiable(setups)  # before the work, not after it
+    comparison = compare(*setups, max_states=max_states)
+    if certificate is not None:
+        Path(certificate).write_text(comparison.certificate_text(), encoding="utf-8", newline="\n")
     if not as_json:
         click.echo(_result(comparison))
     checks = _cross_check(comparison, samples, seed, progress=not as_json and bool(sys.stderr) and sys.stderr.isatty())
@@ -71,6 +92,8 @@ def prove(first: str, second: str | None, samples: int, seed: int, max_states: i
         click.echo(f"\nCross-check: {plural(samples, 'random table')} of each setup (seed {seed})")
         for name, check in zip(comparison.names, checks, strict=True):
             click.echo(f"{name}\n  {_fits(check)}\n  {check}")
+    if certificate is not None and not as_json:
+        click.echo(f"\nCertificate written; check it with: crimecalc check {shlex.quote(certificate)}")
     sys.exit(0 if comparison else 1)
 
 
