@@ -44,6 +44,8 @@ ROOMS = [
     "certificate",
     "comparison",
     "analysis.fixing",
+    "analysis.mixing",
+    "analysis.shuffling",
     "analysis.ablation",
     "analysis.simplify",
     "analysis.leakage",
