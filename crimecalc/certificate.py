@@ -8,13 +8,16 @@ scratch.
 from __future__ import annotations
 
 import json
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable
 from dataclasses import fields
+from functools import partial
 from hashlib import sha256
 from math import factorial, gcd, prod
 from typing import TYPE_CHECKING, Any
 
+from crimecalc import checker
 from crimecalc.cards import RANKS, Card, Suit
+from crimecalc.checks import found
 from crimecalc.distribution import Distribution
 from crimecalc.errors import InvalidInput, TooManyStates
 from crimecalc.outcomes import Outcome
@@ -57,7 +60,17 @@ def certify(comparison: Comparison, lists_up_to: int = LISTS_UP_TO, max_worlds: 
         "witness": comparison.witness and _witness(comparison.witness),
     }
     digest = sha256(_digested(document, sort_keys=True)).hexdigest()
-    return {**document, "digest": digest}
+    whole = {**document, "digest": digest}
+    _accepted(lambda: checker.read(as_text(whole).encode()))
+    return whole
+
+
+def _accepted(read: Callable[[], object]) -> None:
+    """Refuse what the checker would not even begin to check."""
+    try:
+        read()
+    except checker.Malformed as error:
+        raise InvalidInput(f"certificate: nobody could check it: {error}") from None
 
 
 def as_text(document: dict[str, Any]) -> str:
@@ -82,9 +95,9 @@ def check_certifiable(
         TooManyStates: if a setup has more worlds than allowed.
     """
     if not is_whole(lists_up_to, 0, _MAX_LISTED):
-        raise InvalidInput(f"certificate: lists_up_to: expected 0 to {_MAX_LISTED:,}, found {lists_up_to!r}")
+        raise InvalidInput(f"certificate: lists_up_to: expected 0 to {_MAX_LISTED:,}, found {found(lists_up_to)}")
     if not is_whole(max_worlds, 1, 10 ** (_MAX_DIGITS - 1)):
-        raise InvalidInput(f"certificate: max_worlds: expected at least 1, found {max_worlds!r}")
+        raise InvalidInput(f"certificate: max_worlds: expected 1 to 10^{_MAX_DIGITS - 1}, found {found(max_worlds)}")
     for setup in setups:
         observation_of(setup, "certificate")
         for label in setup.deck.labels:
@@ -98,7 +111,10 @@ def check_certifiable(
         for step in setup.steps:
             _step(step)
         total = _worlds(setup)
-        if total > max_worlds:
+        if total <= max_worlds:
+            written = _setup(setup)
+            _accepted(partial(checker.Setup, setup.name, written, max_worlds))
+        else:
             at = max((i for i in setup.random_steps if i not in _skipped(setup)), key=lambda i: _ways(setup, i))
             raise TooManyStates(
                 f"certificate: {setup.name!r} has {about(total)} worlds, of which a checker would carry out each; the "

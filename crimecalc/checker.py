@@ -73,6 +73,9 @@ class Report:
     expected: str | None = None
     found: str | None = None
 
+    def __bool__(self) -> bool:
+        return self.field is None
+
     def __str__(self) -> str:
         if self.field is not None:
             return f"DOES NOT HOLD: {self.field}\n  expected {self.expected}\n  found {self.found}"
@@ -194,7 +197,9 @@ class Setup:
                 self.worlds *= size if do == "cut" else factorial(size)
             need(self.worlds <= max_worlds, f"{here}: there are more than {max_worlds:,} worlds, the limit")
             # A step is carried out once for each world so far, so this bounds the time.
-            moved += self.worlds * (5 + sum(len(piles.get(name, "")) for name in {*sources, *named(step, "into")}))
+            moved += self.worlds * (
+                5 + len(piles) + sum(len(piles.get(name, "")) for name in {*sources, *named(step, "into")})
+            )
             need(moved <= 100 * (max_worlds + 10_000), f"{here}: there are too many cards to move in too many worlds")
             boxed += sum(len(piles[name]) for name in sources) if do == "discard" else 0
             self.carry_out(at, piles, tuple(range(size)))
@@ -221,7 +226,8 @@ class Setup:
     def outcomes(self, max_worlds: int) -> Counter[Outcome]:
         """Carry out every world; in how many does each outcome happen?"""
         found: Counter[Outcome] = Counter()
-        room = 1_000 + 30 * max_worlds // (20 + len(self.deck))  # this bounds the memory
+        # An outcome has a tuple for each pile; this bounds the memory.
+        room = 1_000 + 30 * max_worlds // (20 + len(self.deck) + 30 * len(self.observed))
 
         def go_on(at: int, piles: Piles) -> None:
             if at == len(self.steps) - 1:
@@ -410,6 +416,8 @@ def check_file(file: str, max_worlds: int = MAX_WORLDS) -> Report:
 
 
 if __name__ == "__main__":
+    for stream in (sys.stdout, sys.stderr):  # a terminal may have no ♠
+        stream.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]
     try:
         need(len(sys.argv) == 2, "expected one argument, the file of a certificate")
         REPORT = check_file(sys.argv[1])
@@ -417,4 +425,4 @@ if __name__ == "__main__":
         print(f"Error: {problem}", file=sys.stderr)
         sys.exit(2)
     print(REPORT)
-    sys.exit(0 if REPORT.field is None else 1)
+    sys.exit(0 if REPORT else 1)

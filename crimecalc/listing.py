@@ -29,7 +29,15 @@ class Listing(Sequence[T]):
     @overload
     def __getitem__(self, index: slice) -> Self: ...
     def __getitem__(self, index: int | slice) -> T | Self:
-        return type(self)(self._items[index]) if isinstance(index, slice) else self._items[index]
+        return self._like(self._items[index]) if isinstance(index, slice) else self._items[index]
+
+    def _like(self, items: tuple[T, ...]) -> Self:
+        """A listing of the same kind that holds some of the items, with whatever else it tells."""
+        return type(self)(items)
+
+    def _facts(self) -> tuple[object, ...]:
+        """What it tells beside its items, by which two listings may differ."""
+        return ()
 
     def __len__(self) -> int:
         return len(self._items)
@@ -38,7 +46,9 @@ class Listing(Sequence[T]):
         return iter(self._items)
 
     def __eq__(self, other: object) -> bool:
-        return self._items == other._items if isinstance(other, type(self)) else NotImplemented
+        if not isinstance(other, type(self)):
+            return NotImplemented
+        return self._items == other._items and self._facts() == other._facts()
 
     def __hash__(self) -> int:
         return hash(self._items)

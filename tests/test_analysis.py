@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import pickle
+import sys
 from collections import Counter
 from collections.abc import Iterator
 from fractions import Fraction
@@ -12,12 +13,11 @@ import pytest
 from hypothesis import assume, given, settings
 
 import crimecalc as cc
-from crimecalc import analysis
 from crimecalc.analysis import ablation, fixed, leakage, peek, simplify, slips
 from crimecalc.analysis.fixing import falls, seen_random_steps, ways
 from crimecalc.engine.tabletop import count_worlds, play, reference_distribution
 from crimecalc.games import forgotten_crime
-from crimecalc.setup.steps import Cut, Scramble
+from crimecalc.setup.steps import Cut, Discard, Observe, Stack, Take, TurnOver
 from strategies import setups
 
 SIMPLIFIED, DESIGNER = forgotten_crime.setups()
@@ -144,6 +144,9 @@ def test_the_designers_setup_loses_two_shuffles_and_becomes_the_printed_one() ->
         "step 31: “second” stays in place",
         "step 34: the cards of “third” from the top are now those that lay at 2 1",
     )
+    assert [change.split(":")[0] for change in found[0].changes[2:]] == [
+        f"step {number} left out" for number in (2, 16, 17, 20, 21)
+    ]
     assert [DESIGNER.steps[index] for index in found.unseen] == [DESIGNER.steps[36]]
     assert len(found.impossible) == 6
     assert "2 simpler setups found, each proved equivalent" in str(found)
@@ -156,6 +159,16 @@ def test_nothing_of_the_simplified_setup_can_be_fixed_but_the_last_shuffle() -> 
     assert all(len(one.setup.random_steps) == 7 for one in found)
     assert "What is observed cannot tell step 29 (shuffle" in str(found)
     assert found.idle == (1,)
+
+
+def test_a_search_that_would_never_end_stops_and_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    setup = cc.Setup("abcabc").split("deck", [3, 3], into=["x", "y"])
+    for _ in range(4):
+        setup = setup.cut("x").cut("y")
+    setup = setup.observe("x", "y")
+    monkeypatch.setattr(sys.modules["crimecalc.analysis.simplify"], "_MOST_SETS", 30)
+    found = simplify(setup, most=1)
+    assert "Only 30 sets of random steps were looked at" in str(found)
 
 
 def test_what_was_not_searched_is_said() -> None:
@@ -212,7 +225,7 @@ def test_peeking_agrees_with_counting_all_worlds(setup: cc.Setup) -> None:
     assert observed is not None
     names = (*observed.piles, *observed.unordered)
     for pile in setup.piles:
-        for position in (1, -1):
+        for position in {1, -1, (setup.piles[pile] + 1) // 2}:
             steps = (*setup.steps[:-1], type(observed)((*[n for n in names if n != pile], pile), ()))
             pairs: dict[str, Counter[Any]] = {name: Counter() for name in names if name != pile}
             for _, outcome in all_worlds(cc.Setup.of(setup.deck, steps)):
@@ -226,6 +239,32 @@ def test_peeking_agrees_with_counting_all_worlds(setup: cc.Setup) -> None:
                 bits, *exact = information(pairs[leak.pile])
                 assert leak.bits == pytest.approx(bits, abs=1e-9)
                 assert [leak.before, leak.after, leak.certain] == exact
+
+
+@FEW
+@given(setups())
+def test_a_look_at_the_box_or_a_pile_agrees_with_counting_all_worlds(setup: cc.Setup) -> None:
+    assume(small(setup) and count_worlds(setup) <= 400)
+    observed = setup.observation
+    assert observed is not None
+    names = (*observed.piles, *observed.unordered)
+    boxed = [step for step in setup.steps if isinstance(step, Discard)]
+    for known in [*(["box"] if boxed else []), *setup.piles]:
+        rest = tuple(name for name in setup.piles if name not in names)
+        everything = Observe(observed.piles, (*observed.unordered, *rest))
+        pairs: dict[str, Counter[Any]] = {name: Counter() for name in names if name != known}
+        for _, outcome in all_worlds(cc.Setup.of(setup.deck, (*setup.steps[:-1], everything))):
+            lying = dict(zip((*names, *rest), outcome, strict=True))
+            there = Counter(card for pile in lying.values() for card in pile)
+            seen = Counter(setup.deck) - there if known == "box" else Counter(lying[known])
+            for name, counts in pairs.items():
+                counts[frozenset(seen.items()), lying[name]] += 1
+        found = peek(setup) if known == "box" else peek(setup, pile=known)
+        assert {leak.pile for leak in found} == set(pairs)
+        for leak in found:
+            bits, *exact = information(pairs[leak.pile])
+            assert leak.bits == pytest.approx(bits, abs=1e-9)
+            assert [leak.before, leak.after, leak.certain] == exact
 
 
 @pytest.mark.exhaustive
@@ -243,12 +282,21 @@ def test_who_remembers_the_four_piles_knows_both_culprits() -> None:
     assert all(leak.bits == 0 for (steps, _), leak in by_step.items() if steps == (28,))
 
 
+def test_what_tells_most_comes_first() -> None:
+    found = leakage(SIMPLIFIED)
+    assert [leak.pile for leak in found[:2]] == ["criminal", "accomplice"]
+    assert str(found).splitlines()[1].split()[-3:] == ["25.0%", "100%", "always"]
+    assert str(found[0]) == "step 13: scramble tells 2.0000 bits about “criminal”: best guess 25.0% before, 100% after"
+
+
 def test_what_falls_in_too_many_ways_is_named() -> None:
     setup = cc.Setup("abcdefgh").shuffle("deck").cut("deck").take("deck", [1], into="top").observe("top")
     found = leakage(setup, most=100)
     assert found.skipped == ("step 1: shuffle",)
-    assert "not gone through: step 1: shuffle" in str(found)
+    assert "not gone through, as it falls in too many ways: step 1: shuffle" in str(found)
     assert len(found) == 1
+    assert found[:1].skipped == found.skipped
+    assert found[:1] == found != leakage(setup.without(0))
     assert found.to_frame()["bits"].tolist() == [0.0]
 
 
@@ -295,6 +343,30 @@ def test_slips_of_forgotten_crime_spoil_the_game_exactly_where_there_is_no_crime
     assert order == sorted(order, reverse=True)
 
 
+def test_slips_are_what_they_say() -> None:
+    setup = (
+        cc.Setup("abcdefgh").split("deck", [4, 4], into=["x", "y"]).cut("x").stack("x", "y", into="z")
+        .deal("z", into=["l", "r"]).take("l", [1, -1], into="hand").discard("r").observe("hand")
+    )  # fmt: skip
+    steps = {(slip.index, slip.what): slip.setup and slip.setup.steps[slip.index] for slip in slips(setup)}
+    assert steps[1, "“y” taken for “x”"] == Cut("y")
+    assert steps[2, "stacking in the other order"] == Stack(("y", "x"), "z")
+    assert steps[4, "2nd card instead of the 1st of “l”"] == Take("l", (2, 4), "hand")
+    assert steps[4, "3rd card instead of the 4th of “l”"] == Take("l", (1, 3), "hand")
+    assert {what for index, what in steps if index == 4} == {
+        "2nd card instead of the 1st of “l”", "3rd card instead of the 4th of “l”", "counting “l” one by one",
+        "“r” taken for “l”", "skipped", "done twice",
+    }  # fmt: skip
+    assert steps[4, "counting “l” one by one"] == Take("l", (1,), "hand")
+    made = next(slip.setup for slip in slips(setup) if slip.what == "counting “l” one by one")
+    assert made is not None
+    assert made.steps[5] == Take("l", (-1,), "hand")
+    dealt = next(slip.setup for slip in slips(setup) if slip.what == "dealing each card to the bottom")
+    assert dealt is not None
+    assert dealt.steps[4] == TurnOver(("l", "r"))
+    assert "skipped" in {what for index, what in steps if index == 5}
+
+
 def test_every_kind_of_slip_is_tried() -> None:
     deck = cc.Deck.standard("A 2 3", "♠♥")
     setup = (
@@ -329,7 +401,12 @@ def test_every_kind_of_slip_is_tried() -> None:
         (lambda: peek(cc.Setup("ab").cut("deck").observe("deck")), cc.SetupError, "puts nothing into the box"),
         (lambda: slips(SIMPLIFIED, valid=3), cc.InvalidInput, "valid: expected a function of an outcome, found 3"),  # type: ignore[arg-type]
         (lambda: fixed(SIMPLIFIED, {0: (0, 1)}), cc.SetupError, "0 is no index of a scramble, shuffle or cut"),
-        (lambda: fixed(SIMPLIFIED, {2: (0, 0, 1)}), cc.SetupError, "expected an arrangement of 0 to 2"),
+        (lambda: fixed(SIMPLIFIED, {2: (0, 0, 1)}), cc.SetupError, "expected an arrangement of the numbers 0 to 2"),
+        (lambda: fixed(SIMPLIFIED, {2: ("2", "A", "3")}), cc.SetupError, "which say what comes to each place, found"),  # type: ignore[dict-item]
+        (lambda: fixed(SIMPLIFIED, {2: 5}), cc.SetupError, "expected an arrangement of the numbers"),  # type: ignore[dict-item]
+        (lambda: fixed(SIMPLIFIED, {2.0: (0, 1, 2)}), cc.SetupError, "2.0 is no index"),  # type: ignore[dict-item]
+        (lambda: fixed(SIMPLIFIED, None), cc.SetupError, "expected a Setup and a mapping"),  # type: ignore[arg-type]
+        (lambda: peek(SIMPLIFIED, pile=["deck"]), cc.SetupError, "pile: expected the name of a pile or 'box'"),  # type: ignore[arg-type]
         (lambda: fixed(cc.Setup("abc").cut("deck"), {0: (1, 0, 2)}), cc.SetupError, "step 1: expected a cut"),
     ],
 )  # fmt: skip
@@ -345,6 +422,4 @@ def test_results_are_values_that_show_themselves() -> None:
         assert len(found.to_frame()) == len(found)
         assert repr(found).startswith("<")
         assert pickle.loads(pickle.dumps(found)) == found
-    assert analysis.ablation(setup) == ablation(setup)
-    assert isinstance(setup.steps[0], Cut)
-    assert not isinstance(setup.steps[0], Scramble)
+    assert str(ablation(setup)[0]) == "without step 1 (cut): total variation 3/4"

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -81,7 +82,8 @@ def test_simplify_fixes_two_shuffles_of_the_designer() -> None:
     output = printed("simplify", "forgotten-crime:designer")
     assert "\n2 simpler setups found, each proved equivalent\n\n1. 7 random steps, 33 steps\n" in output
     assert "   - step 31: “second” stays in place\n" in output
-    assert output.endswith("Tried 4 arrangements of 1 set of random steps.\n")
+    assert "   - step 2 left out: turn over each of the piles" in output
+    assert "Tried 4 arrangements of 1 set of random steps.\n" in output
 
 
 def test_simplify_as_json_has_the_instructions_and_what_was_searched(own: str) -> None:
@@ -101,8 +103,8 @@ def test_how_many_arrangements_are_tried_can_be_set(own: str) -> None:
 
 def test_a_remembered_scramble_gives_the_criminal_away() -> None:
     output = printed("leakage", "forgotten-crime", "--all")
-    assert "step 13: scramble  criminal    2.0000  25.0%         yes    in some cases" in output
-    assert "step 24: scramble  criminal    0.0000  25.0%         25.0%  –" in output
+    assert "step 13: scramble  criminal    2.0000  25.0%         100%   always" in output
+    assert "step 24: scramble  criminal    0.0000  25.0%         25.0%  never" in output
     row = next(row for row in said("leakage", "forgotten-crime")["rows"] if (row["steps"], row["pile"]) == ([13], "criminal"))  # fmt: skip
     assert row == {
         "secret": "step 13: scramble",
@@ -116,24 +118,25 @@ def test_a_remembered_scramble_gives_the_criminal_away() -> None:
 
 
 def test_steps_can_be_remembered_together_and_lines_end_between_them(own: str) -> None:
-    assert [row["steps"] for row in said("leakage", f"{own}:twice", "--size", "2")["rows"]] == [[1], [3], [1, 3]]
+    assert sorted(row["steps"] for row in said("leakage", f"{own}:twice", "--size", "2")["rows"]) == [[1], [1, 3], [3]]
     output = printed("leakage", f"{own}:wordy", "--size", "2")
-    assert "\nstep 1: cut,     the left-hand " in output
-    assert "\nstep 3: shuffle  pile of the first" in output
+    assert re.search(r"\nstep 1: cut, +the left-hand [^\n]*\nstep 3: shuffle +", output)
 
 
 def test_a_step_that_falls_in_too_many_ways_is_named(own: str) -> None:
-    assert printed("leakage", f"{own}:big") == "big: 1 random step, 2 steps\n\nnot gone through: step 1: shuffle\n"
+    assert printed("leakage", f"{own}:big") == (
+        "big: 1 random step, 2 steps\n\nnot gone through, as it falls in too many ways: step 1: shuffle\n"
+    )
     answer = said("leakage", f"{own}:big")
     assert (answer["rows"], answer["skipped"]) == ([], ["step 1: shuffle"])
 
 
 def test_a_peek_into_the_box_and_at_a_card(own: str) -> None:
-    assert "the box    hand   2.0000  25.0%         yes    in some cases" in printed(
+    assert "the box    hand   2.0000  25.0%         100%   always" in printed(
         "leakage", f"{own}:boxed", "--peek", "box"
     )
     output = printed("leakage", f"{own}:draw", "--peek", "deck:-1")
-    assert "card 3 of “deck”  hand   0.4150  25.0%         33.3%  –" in output
+    assert "card 3 of “deck”  hand   0.4150  25.0%         33.3%  never" in output
     (row,) = said("leakage", f"{own}:draw", "--peek", "deck")["rows"]
     assert (row["secret"], row["steps"], row["before"], row["after"]) == ("all of “deck”", [], "1/4", "1")
     assert "Nothing else is observed." in printed("leakage", f"{own}:draw", "--peek", "hand")
@@ -141,10 +144,10 @@ def test_a_peek_into_the_box_and_at_a_card(own: str) -> None:
 
 def test_slips_of_forgotten_crime_are_listed_with_the_harmless_ones() -> None:
     output = printed("slips", "forgotten-crime", "--limit", "2")
-    assert "\n105 slips: 50 change the game, 15 harmless, 40 cannot be completed\n" in output
-    assert "2     “J” not turned over  1                yes\n" in output
-    assert "… and 48 more of 50 slips" in output
-    assert "\nHarmless:\nstep  slip\n2     skipped\n2     done twice\n… and 13 more of 15 harmless slips\n" in output
+    assert "\n111 slips: 51 change the game, 18 harmless, 42 cannot be completed\n" in output
+    assert "2     “J” not turned over  1                100%\n" in output
+    assert "… and 49 more of 51 slips" in output
+    assert "\nHarmless:\nstep  slip\n2     skipped\n2     done twice\n… and 16 more of 18 harmless slips\n" in output
 
 
 def test_slips_as_json_have_exact_probabilities(own: str) -> None:
@@ -196,7 +199,7 @@ def test_all_rows_can_be_shown(own: str) -> None:
     ("arguments", "message"),
     [
         ([], "Missing argument"),
-        (["chess"], "unknown game 'chess'; expected one of: forgotten-crime, or a setup as FILE.py:NAME"),
+        (["chess"], "unknown game 'chess'; expected forgotten-crime:simplified, forgotten-crime:designer, or a setup"),
         (["chess:simplified"], "unknown game 'chess'"),
         (["forgotten-crime:mine"], "forgotten-crime has no setup 'mine'; expected one of: simplified, designer"),
         (["forgotten-crime:"], "forgotten-crime has no setup ''"),

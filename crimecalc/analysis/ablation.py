@@ -66,6 +66,14 @@ class Ablated:
         return self.comparison.witness
 
     @property
+    def verb(self) -> str:
+        """What kind of step it is."""
+        return step_verb(self.comparison.setups[0].steps[self.index])
+
+    def __str__(self) -> str:
+        return f"without step {self.index + 1} ({self.verb}): total variation {self.total_variation}"
+
+    @property
     def affected(self) -> tuple[str, ...]:
         """The observed piles that by themselves are not what they were."""
         return tuple(name for name, distance in self.piles if distance)
@@ -81,7 +89,7 @@ class Ablation(Listing[Ablated]):
         rows = [
             {
                 "step": one.index + 1,
-                "verb": step_verb(one.comparison.setups[0].steps[one.index]),
+                "verb": one.verb,
                 "total_variation": one.total_variation,
                 "outcomes": one.outcomes,
                 **dict(one.piles),
@@ -95,7 +103,7 @@ class Ablation(Listing[Ablated]):
         rows = [
             [
                 str(one.index + 1),
-                step_verb(one.comparison.setups[0].steps[one.index]),
+                one.verb,
                 str(one.total_variation),
                 about(one.outcomes),
                 listed(one.affected) or ("none alone" if one.total_variation else "–"),

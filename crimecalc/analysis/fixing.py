@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from itertools import permutations
 from math import factorial
 
+from crimecalc.checks import found
 from crimecalc.engine.program import lower
 from crimecalc.engine.tabletop import Fall
 from crimecalc.engine.visibility import view
@@ -13,13 +14,13 @@ from crimecalc.errors import SetupError
 from crimecalc.setup import Setup
 from crimecalc.setup.steps import Cut, RandomStep, Scramble, Shuffle, Split, Stack, Step
 
-__all__ = ["falls", "fixed", "free_names", "seen_random_steps", "ways"]
+__all__ = ["arranged", "falls", "fixed", "free_names", "seen_random_steps", "ways"]
 
 
 def _random_step(setup: Setup, index: int) -> RandomStep:
-    if isinstance(index, bool) or index not in setup.random_steps:
+    if type(index) is not int or index not in setup.random_steps:
         raise SetupError(
-            f"{index!r} is no index of a scramble, shuffle or cut; expected one of {list(setup.random_steps)}"
+            f"{found(index)} is no index of a scramble, shuffle or cut; expected one of {list(setup.random_steps)}"
         )
     step = setup.steps[index]
     assert isinstance(step, RandomStep)
@@ -73,7 +74,7 @@ def fixed(setup: Setup, chosen: Mapping[int, Fall], name: str | None = None) -> 
         name: what the setup is called.
 
     Raises:
-        SetupError: if one of them is no random step.
+        SetupError: if one of them is no random step, or cannot fall so.
 
     >>> setup = Setup("abc").cut("deck").observe("deck")
     >>> import crimecalc as cc
@@ -81,19 +82,34 @@ def fixed(setup: Setup, chosen: Mapping[int, Fall], name: str | None = None) -> 
     deck   probability
     b c a  1
     """
+    if not isinstance(setup, Setup) or not isinstance(chosen, Mapping):
+        raise SetupError(f"fixed: expected a Setup and a mapping of its random steps, found {found(chosen)}")
+    for index in chosen:
+        _random_step(setup, index)
     made = setup
     for index in sorted(chosen, reverse=True):  # from the last, so that the others keep their place
-        steps = _arranged(setup, index, chosen[index])
-        made = made.replaced(index, *steps)
+        made = made.replaced(index, *arranged(setup, index, chosen[index]))
     return made.renamed(name or setup.name)
 
 
-def _arranged(setup: Setup, index: int, fall: Fall) -> list[Step]:
-    """What hands do instead of a random step, so that it falls so."""
+def arranged(setup: Setup, index: int, fall: Fall) -> list[Step]:
+    """What hands do instead of a random step, so that it falls so; nothing where everything stays in place.
+
+    Raises:
+        SetupError: if it is no random step, or cannot fall so.
+
+    >>> arranged(Setup("ab").shuffle("deck"), 0, (0, 1))
+    []
+    """
     step = _random_step(setup, index)
     size = _size(setup, index)
-    if sorted(fall) != list(range(size)):
-        raise SetupError(f"step {index + 1}: expected an arrangement of 0 to {size - 1}, found {fall!r}")
+    numbers = isinstance(fall, (tuple, list)) and all(type(source) is int for source in fall)
+    if not numbers or sorted(fall) != list(range(size)):
+        raise SetupError(
+            f"step {index + 1}: expected an arrangement of the numbers 0 to {size - 1}, which say what comes to each "
+            f"place, found {found(fall)}"
+        )
+    fall = tuple(fall)
     if fall == tuple(range(size)):
         return []
     if isinstance(step, Scramble):
@@ -103,7 +119,7 @@ def _arranged(setup: Setup, index: int, fall: Fall) -> list[Step]:
     if isinstance(step, Cut):
         top, rest = free_names(setup, 2, "part")
         if fall != tuple((fall[0] + place) % size for place in range(size)):
-            raise SetupError(f"step {index + 1}: expected a cut, as in {tuple(range(1, size))} and 0, found {fall!r}")
+            raise SetupError(f"step {index + 1}: expected a cut, as in {(*range(1, size), 0)}, found {found(fall)}")
         return [Split(step.pile, (fall[0], size - fall[0]), (top, rest)), Stack((rest, top), step.pile)]
     assert isinstance(step, Shuffle)
     singles = free_names(setup, size, "part")
@@ -142,7 +158,7 @@ def seen_random_steps(setup: Setup, absorbing: bool = False) -> tuple[int, ...]:
         return _not_idle(setup, absorbing)
     # A complete shuffle hides what was mixed before. A cut in its place brings every card everywhere, too, and hides
     # nothing; so what is seen behind cuts might be seen behind shuffles that are fixed.
-    found = []
+    different = []
     for index in setup.random_steps:
         steps: list[Step] = []
         for number, step in enumerate(setup.steps):
@@ -150,8 +166,8 @@ def seen_random_steps(setup: Setup, absorbing: bool = False) -> tuple[int, ...]:
                 place = len(steps)
             steps += [step] if number == index else _hiding_nothing(setup, number)
         if place in _not_idle(Setup.of(setup.deck, steps), absorbing):
-            found.append(index)
-    return tuple(found)
+            different.append(index)
+    return tuple(different)
 
 
 def _hiding_nothing(setup: Setup, index: int) -> list[Step]:

@@ -56,9 +56,18 @@ class Leak:
     after: Fraction
     certain: bool
 
+    @property
+    def how_certain(self) -> str:
+        """Whether the secret leaves only one possibility, in words."""
+        return "always" if self.after == 1 else "in some cases" if self.certain else "never"
+
+    def __str__(self) -> str:
+        guess = f"best guess {_chance(self.before)} before, {_chance(self.after)} after"
+        return f"{self.secret} tells {self.bits:.4f} bits about “{self.pile}”: {guess}"
+
 
 class Leakage(Listing[Leak]):
-    """What secrets tell about the observed piles.
+    """What secrets tell about the observed piles, what tells most first.
 
     Attributes:
         skipped: what was left out because it falls in too many ways, in words.
@@ -67,6 +76,12 @@ class Leakage(Listing[Leak]):
     def __init__(self, leaks: Iterable[Leak], skipped: tuple[str, ...] = ()) -> None:
         super().__init__(leaks)
         self.skipped = skipped
+
+    def _like(self, items: tuple[Leak, ...]) -> Leakage:
+        return Leakage(items, self.skipped)
+
+    def _facts(self) -> tuple[Any, ...]:
+        return (self.skipped,)
 
     def to_frame(self) -> pd.DataFrame:
         """A row for each secret and pile, probabilities as Fractions."""
@@ -78,20 +93,20 @@ class Leakage(Listing[Leak]):
     def _cells(self, limit: int | None) -> tuple[list[str], list[list[str]], str]:
         count = shown(len(self), limit)
         rows = [
-            [leak.secret, leak.pile, f"{leak.bits:.4f}", percent(leak.before), percent(leak.after), _yes(leak.certain)]
+            [leak.secret, leak.pile, f"{leak.bits:.4f}", _chance(leak.before), _chance(leak.after), leak.how_certain]
             for leak in self[:count]
         ]
         more = [left_out(len(self), count, "secrets and piles")]
-        more += [f"not gone through: {name}" for name in self.skipped]
+        more += [f"not gone through, as it falls in too many ways: {name}" for name in self.skipped]
         header = ["who knows", "about", "bits", "guess before", "after", "certain"]
         return header, rows, "\n".join(line for line in more if line)
 
     def __repr__(self) -> str:
-        return f"<Leakage: {plural(len(self), 'secret')} and piles>"
+        return f"<Leakage: {plural(len(self), 'row')}>"
 
 
-def _yes(flag: bool) -> str:
-    return "in some cases" if flag else "–"
+def _chance(probability: Fraction) -> str:
+    return "100%" if probability == 1 else percent(probability)
 
 
 def leakage(setup: Setup, size: int = 1, most: int = MOST, max_states: int = DEFAULT_MAX_STATES) -> Leakage:
@@ -115,7 +130,7 @@ def leakage(setup: Setup, size: int = 1, most: int = MOST, max_states: int = DEF
     >>> setup = Setup("abcd").cut("deck").take("deck", [1], into="top").observe("top")
     >>> print(leakage(setup))
     who knows    about  bits    guess before  after  certain
-    step 1: cut  top    2.0000  25.0%         yes    in some cases
+    step 1: cut  top    2.0000  25.0%         100%   always
     """
     observation_of(setup, "leakage")
     for what, number in (("size", size), ("most", most)):
@@ -139,7 +154,7 @@ def leakage(setup: Setup, size: int = 1, most: int = MOST, max_states: int = DEF
             for pile in whole.names or ():
                 cases = [(1, exact.marginal(pile)) for exact in known]
                 leaks.append(_leak(secret, steps, pile, whole.marginal(pile), cases))
-    return Leakage(leaks, tuple(skipped))
+    return Leakage(sorted(leaks, key=lambda leak: (-leak.after, -leak.bits, leak.steps)), tuple(skipped))
 
 
 def peek(
@@ -161,16 +176,18 @@ def peek(
     >>> setup = Setup("abc").shuffle("deck").take("deck", [1], into="hand").discard("deck").observe("hand")
     >>> print(peek(setup))
     who knows  about  bits    guess before  after  certain
-    the box    hand   1.5850  33.3%         yes    in some cases
+    the box    hand   1.5850  33.3%         100%   always
     """
     observed = observation_of(setup, "peek")
+    if not isinstance(pile, str):
+        raise SetupError(f"peek: pile: expected the name of a pile or 'box', found {found(pile)}")
     names = (*observed.piles, *observed.unordered)
     if pile == BOX and BOX not in setup.piles:
         if position is not None:
             raise SetupError("peek: the box has no order; expected no position")
-        wider, boxes = _with_box(setup, observed)
+        wider, box = _with_box(setup, observed)
         joint = distribution(wider, max_states)
-        pairs = {name: _pairs(joint, name, boxes) for name in names}
+        pairs = {name: _pairs(joint, name, [box]) for name in names}
         return Leakage(_leaks_of("the box", pairs))
     cards = setup.piles.get(pile)
     if cards is None:
@@ -234,11 +251,11 @@ def _pairs(joint: Distribution, pile: str, secrets: list[str]) -> Pairs:
     return {(outcome[1:], outcome[:1]): exact.count(outcome) for outcome in exact}
 
 
-def _with_box(setup: Setup, observed: Observe) -> tuple[Setup, list[str]]:
-    """The same setup with every card that goes into the box kept in a pile that is observed."""
+def _with_box(setup: Setup, observed: Observe) -> tuple[Setup, str]:
+    """The same setup with every card that goes into the box kept in one pile that is observed in any order."""
     steps: list[Any] = []
     boxes: list[str] = []
-    free = free_names(setup, len(setup.steps), BOX)
+    free = free_names(setup, len(setup.steps) + 1, BOX)
     for step in setup.steps[:-1]:
         if isinstance(step, Discard):
             boxes.append(free[len(boxes)])
@@ -247,14 +264,14 @@ def _with_box(setup: Setup, observed: Observe) -> tuple[Setup, list[str]]:
             steps.append(step)
     if not boxes:
         raise SetupError(f"peek: {setup.name!r} puts nothing into the box")
-    steps.append(Observe(observed.piles, (*observed.unordered, *boxes)))
-    return Setup.of(setup.deck, steps, setup.name), boxes
+    box = free[len(boxes)]
+    steps += [Stack(tuple(boxes), box), Observe(observed.piles, (*observed.unordered, box))]
+    return Setup.of(setup.deck, steps, setup.name), box
 
 
 def _also_observing(setup: Setup, observed: Observe, pile: str) -> Setup:
-    if pile in (*observed.piles, *observed.unordered):
-        return setup
-    wider = Observe(observed.piles, (*observed.unordered, pile))
+    piles = tuple(name for name in observed.piles if name != pile)
+    wider = Observe(piles, (*(name for name in observed.unordered if name != pile), pile))
     return Setup.of(setup.deck, (*setup.steps[:-1], wider), setup.name)
 
 

@@ -43,6 +43,9 @@ __all__ = [
 MOST_ARRANGED = 8
 """So many cards can be gone through in all their arrangements, 8! = 40,320."""
 
+_MOST_WORK = 100_000_000
+"""Numbers get longer with every riffle; this much is a matter of seconds."""
+
 MOST_CARDS = 1_000
 MOST_TIMES = 1_000
 
@@ -328,6 +331,9 @@ def _check_pile(what: str, n: object, times: object) -> None:
     if not is_whole(n, 1, MOST_CARDS):
         raise InvalidInput(f"{what}: n: expected from 1 to {MOST_CARDS:,} cards, found {found(n)}")
     check_times(f"{what}: times", times)
+    if n * n * times > _MOST_WORK:  # type: ignore[operator]
+        expected = f"expected n * n * times up to {_MOST_WORK:,}"
+        raise InvalidInput(f"{what}: {n} cards riffled {times} times take too long; {expected}")
 
 
 def riffle_variation(n: int, times: int) -> Fraction:

@@ -37,7 +37,7 @@ from crimecalc.errors import InvalidInput, TooManyStates
 from crimecalc.outcomes import OutcomeTable
 from crimecalc.packing import INT64_MAX, merge
 from crimecalc.rational import exact_fraction, is_whole
-from crimecalc.rendering import ROWS_SHOWN, about, html_table, left_out, percent, shown, text_table
+from crimecalc.rendering import ROWS_SHOWN, about, html_table, left_out, percent, shown, text_table, written
 from crimecalc.setup import Setup, observation_of
 from crimecalc.setup.steps import Cut, Shuffle
 
@@ -229,7 +229,11 @@ class HowMany:
 
     def _cells(self, limit: int | None) -> tuple[list[str], list[list[str]], str]:
         count = shown(len(self.distances), limit)
-        rows = [[str(times), percent(far), str(far)] for times, far in enumerate(self.distances[:count], 1)]
+        rows = []
+        for times, far in enumerate(self.distances[:count], 1):
+            # A fraction of so many bits is longer than anybody reads, and may be longer than Python writes.
+            short = far.denominator.bit_length() < 8 * _LONGEST
+            rows.append([str(times), percent(far), str(far) if short else "…" * (_LONGEST + 1)])
         header = [f"{self.how.noun}s", "total variation", "exactly"]
         if any(len(row[2]) > _LONGEST for row in rows):
             header, rows = header[:2], [row[:2] for row in rows]
@@ -238,7 +242,7 @@ class HowMany:
 
     def _verdict(self) -> str:
         tried = str(self.how.again(self.times or len(self.distances)))
-        return f"{'not within' if self.times is None else 'within'} {self.within} after {tried}"
+        return f"{'not within' if self.times is None else 'within'} {written(self.within)} after {tried}"
 
     def __str__(self) -> str:
         return self.table()

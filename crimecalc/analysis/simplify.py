@@ -11,9 +11,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import combinations, product
 from math import gcd, prod
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from crimecalc.analysis.fixing import falls, fixed, seen_random_steps, ways
+from crimecalc.analysis.fixing import arranged, falls, fixed, seen_random_steps, ways
 from crimecalc.comparison import Comparison
 from crimecalc.distribution import Distribution
 from crimecalc.engine.exact import DEFAULT_MAX_STATES, distribution
@@ -66,7 +66,8 @@ class Simplification(Listing[Simpler]):
         unseen: indexes of the random steps that what is observed cannot tell from doing nothing; they are kept, as
             they may matter to what is not observed.
         idle: indexes of other steps that could be left out without a difference, each by itself.
-        impossible: indexes of the random steps that cannot be fixed, alone or with others, however they fall.
+        impossible: indexes of random steps of which it is plain that they cannot be fixed, alone or with others,
+            however they fall; of the other steps arrangements were tried.
         searched: what was searched, a sentence each, with what was left out.
     """
 
@@ -88,11 +89,11 @@ class Simplification(Listing[Simpler]):
         super().__init__(found)
         self.setup, self.unseen, self.idle, self.impossible, self.searched = setup, unseen, idle, impossible, searched
 
-    def __getitem__(self, index):  # type: ignore[no-untyped-def]
-        if isinstance(index, slice):
-            told = self.unseen, self.idle, self.impossible, self.searched
-            return Simplification(self._items[index], self.setup, *told)
-        return self._items[index]
+    def _like(self, items: tuple[Simpler, ...]) -> Simplification:
+        return Simplification(items, *self._facts())
+
+    def _facts(self) -> tuple[Any, ...]:
+        return self.setup, self.unseen, self.idle, self.impossible, self.searched
 
     def to_frame(self) -> pd.DataFrame:
         """A row for each setup that was found."""
@@ -165,8 +166,13 @@ def simplify(setup: Setup, most: int = MOST, max_states: int = DEFAULT_MAX_STATE
     for chosen in found or [{}]:
         made = fixed(setup, chosen)
         changes = [fall_in_words(setup, index, fall) for index, fall in sorted(chosen.items())]
-        dropped = search.without_idle(made)
-        changes += [f"left out: {setup_words}" for setup_words in dropped.words]
+        origin = [
+            index
+            for index in range(len(setup.steps))
+            for _ in range(len(arranged(setup, index, chosen[index])) if index in chosen else 1)
+        ]
+        dropped = search.without_idle(made, origin)
+        changes += dropped.words
         if changes:
             name = f"{setup.name}, simplified"
             simpler.append(search.proved(dropped.setup.renamed(name), tuple(changes)))
@@ -227,36 +233,41 @@ class _Search:
                 "would not add up to these probabilities."
             )
         found: list[dict[int, Fall]] = []
-        tried = skipped = sets = 0
+        tried = sets = seen = skipped = 0
         for size in range(len(open_), 0, -1):
             for chosen in combinations(open_, size):
+                seen += 1
+                if seen > _MOST_SETS:
+                    break
                 total = prod(number[index] for index in chosen)
                 if divisor % total:
                     continue
                 sets += 1
                 if tried + total <= most:
                     arrangements: Iterable[tuple[Fall, ...]] = product(*(falls(self.setup, i) for i in chosen))
-                elif tried < most:  # as everything lies, which is always worth a trial
-                    arrangements = [tuple(next(falls(self.setup, index)) for index in chosen)]
+                else:  # as everything lies, which is always worth a trial, if any is left
                     skipped += 1
-                else:
-                    skipped += 1
-                    continue
+                    in_place = tuple(next(falls(self.setup, index)) for index in chosen)
+                    arrangements = [in_place] if tried < most else []
                 for arrangement in arrangements:
                     tried += 1
                     fixing = dict(zip(chosen, arrangement, strict=True))
                     if self.same(fixed(self.setup, fixing)):
                         found.append(fixing)
-                if sets > _MOST_SETS:
-                    break
-            if found or sets > _MOST_SETS:
+            if found or seen > _MOST_SETS:
                 break
         said.append(f"Tried {plural(tried, 'arrangement')} of {plural(sets, 'set')} of random steps.")
-        if skipped or sets > _MOST_SETS:
+        if skipped:
             said.append(
                 f"Not all arrangements of {plural(skipped, 'set')} were tried: there are more than {most:,} "
                 "arrangements. Raise most to try more."
             )
+        if seen > _MOST_SETS:
+            said.append(f"Only {_MOST_SETS:,} sets of random steps were looked at, of the most steps first.")
+        said.append(
+            "Other steps were left out one at a time, unless they put cards into the box. Other orders of steps, and "
+            "other steps in their place, were not looked for."
+        )
         return found, said, impossible
 
     def idle(self, setup: Setup) -> tuple[int, ...]:
@@ -267,14 +278,20 @@ class _Search:
             if not isinstance(step, (RandomStep, Discard, Observe)) and self._without(setup, index) is not None
         )
 
-    def without_idle(self, setup: Setup) -> _Dropped:
-        """The setup without steps that do nothing, one after the other from the last."""
+    def without_idle(self, setup: Setup, origin: list[int]) -> _Dropped:
+        """The setup without steps that do nothing, one after the other from the last.
+
+        Args:
+            setup: a setup with the same outcomes.
+            origin: for each of its steps the index of the step that it comes from.
+        """
         words = []
         for index in range(len(setup.steps) - 1, -1, -1):
-            if index < len(setup.steps) and not isinstance(setup.steps[index], (RandomStep, Discard, Observe)):
+            if not isinstance(setup.steps[index], (RandomStep, Discard, Observe)):
                 less = self._without(setup, index)
                 if less is not None:
-                    words.append(setup.instructions[index])
+                    sentence = setup.instructions[index]
+                    words.append(f"step {origin.pop(index) + 1} left out: {sentence[0].lower()}{sentence[1:]}")
                     setup = less
         return _Dropped(setup, tuple(reversed(words)))
 

@@ -16,7 +16,7 @@ from crimecalc.listing import Listing
 from crimecalc.rendering import left_out, percent, plural, shown
 from crimecalc.setup import Setup, observation_of
 from crimecalc.setup.layout import Layout
-from crimecalc.setup.steps import Deal, Discard, Observe, Shuffle, Split, Stack, Step, Take, TurnOver
+from crimecalc.setup.steps import Cut, Deal, Discard, Shuffle, Split, Stack, Step, Take, TurnOver
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -88,10 +88,10 @@ class Slips(Listing[Slip]):
         count = shown(len(self), limit)
         rows = []
         for slip in self[:count]:
-            if slip.total_variation is None or slip.spoiled is None:
-                rows.append([str(slip.index + 1), slip.what, "–", "cannot be completed"])
-            else:
-                rows.append([str(slip.index + 1), slip.what, str(slip.total_variation), percent(slip.spoiled)])
+            cells = ["–", "cannot be completed"]
+            if slip.total_variation is not None and slip.spoiled is not None:
+                cells = [str(slip.total_variation), "100%" if slip.spoiled == 1 else percent(slip.spoiled)]
+            rows.append([str(slip.index + 1), slip.what, *cells])
         return ["step", "slip", "total variation", "spoiled"], rows, left_out(len(self), count, "slips")
 
     def __repr__(self) -> str:
@@ -103,7 +103,7 @@ def slips(setup: Setup, valid: Callable[[Any], bool] | None = None, max_states: 
 
     Slips are: a position off by one; counting one by one instead of pulling all at once; dealing each card to the
     bottom; piles not turned over; stacking in the other order; a step skipped, or done twice; and a pile taken for
-    another of the same size.
+    another of the same size, in steps that take from, deal, split, shuffle, cut or box a pile.
 
     Args:
         setup: any setup with an observation.
@@ -187,10 +187,8 @@ class _Judge:
 def _slips_of(step: Step, before: Layout) -> Iterator[tuple[str, tuple[Step, ...]]]:
     """Every slip in one step: what went wrong, and the steps that were carried out instead."""
     yield from _own_slips(step, before)
-    if not isinstance(step, Discard):  # cards that should be in the box and are not change nothing that is seen
-        yield "skipped", ()
-    if not isinstance(step, (Discard, Observe)):
-        yield "done twice", (step, step)
+    yield "skipped", ()
+    yield "done twice", (step, step)
     yield from _other_piles(step, before)
 
 
@@ -205,7 +203,7 @@ def _own_slips(step: Step, before: Layout) -> Iterator[tuple[str, tuple[Step, ..
                     what = f"{_ordinal(wrong)} card instead of the {_ordinal(place)} of “{step.pile}”"
                     yield what, (replace(step, positions=positions),)
         if len(places) > 1:
-            singles = tuple(Take(step.pile, (place,), step.into) for place in places)
+            singles = tuple(Take(step.pile, (position,), step.into) for position in step.positions)
             yield f"counting “{step.pile}” one by one", singles
     elif isinstance(step, Deal):
         fresh = tuple(name for name in step.into if name not in before.where)
@@ -221,12 +219,17 @@ def _own_slips(step: Step, before: Layout) -> Iterator[tuple[str, tuple[Step, ..
 
 def _other_piles(step: Step, before: Layout) -> Iterator[tuple[str, tuple[Step, ...]]]:
     """One pile taken for another of the same size that is on the table."""
-    if not isinstance(step, (Take, Deal, Split, Shuffle)):
-        return
-    size = len(before.where[step.pile])
-    for name, places in before.where.items():
-        if name != step.pile and len(places) == size:
-            yield f"“{name}” taken for “{step.pile}”", (replace(step, pile=name),)
+    if isinstance(step, (Take, Deal, Split, Shuffle, Cut)):
+        size = len(before.where[step.pile])
+        for name, places in before.where.items():
+            if name != step.pile and len(places) == size:
+                yield f"“{name}” taken for “{step.pile}”", (replace(step, pile=name),)
+    elif isinstance(step, Discard):
+        for number, right in enumerate(step.piles):
+            for name, places in before.where.items():
+                if name not in step.piles and len(places) == len(before.where[right]):
+                    piles = (*step.piles[:number], name, *step.piles[number + 1 :])
+                    yield f"“{name}” put into the box instead of “{right}”", (Discard(piles),)
 
 
 def _ordinal(number: int) -> str:

@@ -7,7 +7,6 @@ import re
 import textwrap
 from collections.abc import Callable, Iterable, Sequence
 from itertools import zip_longest
-from pathlib import Path
 from typing import Any, TypeVar
 
 import click
@@ -18,23 +17,15 @@ from crimecalc.analysis import leakage as leakage_of
 from crimecalc.analysis import peek as peek_at
 from crimecalc.analysis import simplify as simplify_setup
 from crimecalc.analysis import slips as slips_of
+from crimecalc.analysis.leakage import MOST as WAYS
 from crimecalc.analysis.simplify import MOST
-from crimecalc.cli.prove import _load
+from crimecalc.cli.setups import read_setup
 from crimecalc.engine.exact import DEFAULT_MAX_STATES
-from crimecalc.games import forgotten_crime
 from crimecalc.rendering import ROWS_SHOWN, WIDTH, left_out, plural, shown, text_table, wrapped
 from crimecalc.setup import Setup
 from crimecalc.setup.layout import step_verb
 
 __all__ = ["ablation", "leakage", "simplify", "slips"]
-
-SETUPS: dict[str, dict[str, Callable[[], Setup]]] = {
-    "forgotten-crime": {
-        "simplified": forgotten_crime.simplified_setup,
-        "designer": forgotten_crime.designer_setup,
-    }
-}
-"""The setups of each game by name; the first is meant where none is named."""
 
 SETUPS_SHOWN = 4
 """Simpler setups that are shown where nobody asked for more: each takes several lines."""
@@ -82,7 +73,7 @@ def ablation(setup: str, limit: int | None, show_all: bool, max_states: int, as_
     not what it was.
     """
     rows = _rows(limit, show_all)
-    chosen = _setup(setup)
+    chosen = read_setup(setup)
     found = ablation_of(chosen, max_states)
     if as_json:
         made = [
@@ -116,7 +107,7 @@ def simplify(setup: str, limit: int | None, show_all: bool, max_states: int, as_
     out. Each setup found is proved equivalent. What was not searched is said.
     """
     rows = _rows(limit, show_all, SETUPS_SHOWN)
-    chosen = _setup(setup)
+    chosen = read_setup(setup)
     found = simplify_setup(chosen, most, max_states)
     if as_json:
         made = [
@@ -157,6 +148,9 @@ def simplify(setup: str, limit: int | None, show_all: bool, max_states: int, as_
     help="Random steps that are remembered together, at most; 1 if not given.",
 )
 @click.option(
+    "--most", type=click.IntRange(min=1), default=WAYS, show_default=True, help="Ways to fall that are gone through."
+)
+@click.option(
     "--peek",
     metavar="PILE[:POSITION]",
     help="Instead: cards that are seen. All of a pile, its card at a position (-1 is the bottom), or the whole box.",
@@ -168,6 +162,7 @@ def leakage(
     max_states: int,
     as_json: bool,
     size: int | None,
+    most: int,
     peek: str | None,
 ) -> None:
     """Say what somebody learns about each pile who remembers how a shuffle fell, or who peeks.
@@ -175,7 +170,8 @@ def leakage(
     SETUP is forgotten-crime, forgotten-crime:designer, or a setup of your own as FILE.py:NAME.
 
     Bits are the mutual information of what is known and the pile. The probability of the best guess of the pile's
-    cards stands before and after; "certain" means that sometimes only one possibility is left.
+    cards stands before and after; "certain" says whether only one possibility is left. What tells most comes first. A
+    peek says nothing about its own pile.
 
     \b
       crimecalc leakage forgotten-crime --size 2
@@ -185,9 +181,9 @@ def leakage(
     rows = _rows(limit, show_all)
     if size is not None and peek is not None:
         raise click.UsageError("expected either --size or --peek, found both")
-    chosen = _setup(setup)
+    chosen = read_setup(setup)
     if peek is None:
-        found = leakage_of(chosen, size=size or 1, max_states=max_states)
+        found = leakage_of(chosen, size=size or 1, most=most, max_states=max_states)
     else:
         pile, position = _pile_and_position(chosen, peek)
         found = peek_at(chosen, pile=pile, position=position, max_states=max_states)
@@ -228,7 +224,7 @@ def slips(setup: str, limit: int | None, show_all: bool, max_states: int, as_jso
     that the setup cannot give; total variation is the distance of the outcomes from the setup's.
     """
     rows = _rows(limit, show_all)
-    chosen = _setup(setup)
+    chosen = read_setup(setup)
     found = slips_of(chosen, max_states=max_states)
     if as_json:
         made = [
@@ -267,23 +263,6 @@ def _slips_in_words(found: Slips, rows: int | None) -> str:
 
 
 # --- what is asked ------------------------------------------------------------------------------
-
-
-def _setup(reference: str) -> Setup:
-    """A setup that is known by name, or one from a Python file."""
-    game, _, name = reference.partition(":")
-    if game in SETUPS:
-        known = SETUPS[game]
-        if reference == game:
-            name = next(iter(known))
-        if name not in known:
-            raise click.UsageError(f"{game} has no setup {name!r}; expected one of: {', '.join(known)}")
-        return known[name]()
-    file = reference.rpartition(":")[0]
-    if not file.endswith(".py") and not Path(file).is_file() and not Path(reference).is_file():
-        games = ", ".join(sorted(SETUPS))
-        raise click.UsageError(f"unknown game {game!r}; expected one of: {games}, or a setup as FILE.py:NAME")
-    return _load(reference)
 
 
 def _pile_and_position(setup: Setup, text: str) -> tuple[str, int | None]:

@@ -4,18 +4,16 @@ from __future__ import annotations
 
 import json
 import math
-import runpy
 import shlex
 import sys
 from collections.abc import Callable
-from contextlib import redirect_stdout
 from pathlib import Path
-from traceback import extract_tb
 from typing import Any
 
 import click
 
-from crimecalc.certificate import check_certifiable
+from crimecalc.certificate import MAX_WORLDS, check_certifiable
+from crimecalc.cli.setups import read_setup
 from crimecalc.comparison import Comparison, compare
 from crimecalc.engine.exact import DEFAULT_MAX_STATES
 from crimecalc.engine.sampling import sample
@@ -54,6 +52,13 @@ CLAIMS: dict[str, Callable[[], tuple[Setup, Setup]]] = {"forgotten-crime": forgo
     type=click.Path(dir_okay=False),
     help="Write the result to this file, for 'crimecalc check'.",
 )
+@click.option(
+    "--max-worlds",
+    type=click.IntRange(min=1),
+    default=MAX_WORLDS,
+    show_default=True,
+    help="Worlds in a certificate.",
+)
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object, fractions as strings.")
 def prove(
     first: str,
@@ -62,12 +67,14 @@ def prove(
     seed: int,
     max_states: int,
     certificate: str | None,
+    max_worlds: int,
     as_json: bool,
 ) -> None:
     """Prove that two setups give exactly the same game.
 
-    Takes the name of a game of which two setups are known (forgotten-crime), or two setups of your own,
-    each as FILE.py:NAME, where NAME is a Setup that the Python file makes.
+    Takes the name of a game of which two setups are known (forgotten-crime), or two setups: of your own, each as
+    FILE.py:NAME, where NAME is a Setup that the Python file makes, or forgotten-crime:simplified and
+    forgotten-crime:designer.
 
     \b
     Exit status:
@@ -79,10 +86,12 @@ def prove(
     """
     setups = _two_setups(first, second)
     if certificate is not None:
-        check_certifiable(setups)  # before the work, not after it
+        check_certifiable(setups, max_worlds=max_worlds)  # before the work, not after it
     comparison = compare(*setups, max_states=max_states)
     if certificate is not None:
-        Path(certificate).write_text(comparison.certificate_text(), encoding="utf-8", newline="\n")
+        Path(certificate).write_text(
+            comparison.certificate_text(max_worlds=max_worlds), encoding="utf-8", newline="\n"
+        )
     if not as_json:
         click.echo(_result(comparison))
     checks = _cross_check(comparison, samples, seed, progress=not as_json and bool(sys.stderr) and sys.stderr.isatty())
@@ -99,47 +108,13 @@ def prove(
 
 def _two_setups(first: str, second: str | None) -> tuple[Setup, Setup]:
     if second is not None:
-        return _load(first), _load(second)
+        return read_setup(first), read_setup(second)
     if first in CLAIMS:
         return CLAIMS[first]()
     known = ", ".join(sorted(CLAIMS))
     if ":" in first:
         raise click.UsageError(f"found one setup, {first!r}; expected a second one to compare it with")
     raise click.UsageError(f"unknown game {first!r}; expected one of: {known}, or two setups as FILE.py:NAME")
-
-
-def _load(reference: str) -> Setup:
-    """A setup from a Python file, given as FILE.py:NAME."""
-    file, separator, name = reference.rpartition(":")
-    if not separator or not name.isidentifier():
-        raise click.UsageError(f"{reference!r}: expected a setup as FILE.py:NAME")
-    if not Path(file).is_file():
-        raise click.UsageError(f"{reference!r}: there is no file {file!r}")
-    modules, path, folder = set(sys.modules), list(sys.path), Path(file).resolve().parent
-    sys.path.insert(0, str(folder))  # as "python FILE.py" would
-    try:
-        with redirect_stdout(sys.stderr):  # what the file prints is no part of the result
-            found = runpy.run_path(file)
-    except KeyboardInterrupt:
-        raise
-    except BaseException as error:  # whatever a stranger's file does, nothing was proven or refuted
-        lines = [frame.lineno for frame in extract_tb(error.__traceback__) if frame.filename == file]
-        where = f" in line {lines[-1]}" if lines else ""
-        raise click.UsageError(
-            f"{reference!r}: the file failed{where} with {type(error).__name__}: {error}"
-        ) from error
-    finally:
-        # Another file may mean another module by the same name.
-        sys.path[:] = path
-        for module in set(sys.modules) - modules:
-            origin = getattr(sys.modules[module], "__file__", None)
-            if origin and folder in Path(origin).resolve().parents:
-                del sys.modules[module]
-    if not isinstance(found.get(name), Setup):
-        made = ", ".join(sorted(key for key, value in found.items() if isinstance(value, Setup))) or "none"
-        raise click.UsageError(f"{reference!r}: the file makes no Setup named {name!r}; it makes: {made}")
-    setup: Setup = found[name]
-    return setup.renamed(name) if setup.name == "Setup" else setup
 
 
 def _cross_check(comparison: Comparison, samples: int, seed: int, progress: bool) -> list[GoodnessOfFit]:
