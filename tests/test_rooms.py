@@ -46,6 +46,7 @@ ROOMS = [
     "analysis.fixing",
     "analysis.mixing",
     "analysis.shuffling",
+    "analysis.variants",
     "analysis.ablation",
     "analysis.simplify",
     "analysis.leakage",

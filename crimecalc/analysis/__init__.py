@@ -7,6 +7,7 @@ from crimecalc.analysis.mixing import Cuts, Overhand, Riffle, Swaps, riffle_sepa
 from crimecalc.analysis.shuffling import HowMany, how_many, imperfect
 from crimecalc.analysis.simplify import Simpler, Simplification, simplify
 from crimecalc.analysis.slips import Slip, Slips, slips
+from crimecalc.analysis.variants import Variant, cut, overhand, riffle, swap, vary
 
 __all__ = [
     "Ablated",
@@ -22,14 +23,20 @@ __all__ = [
     "Slip",
     "Slips",
     "Swaps",
+    "Variant",
     "ablation",
+    "cut",
     "fixed",
     "how_many",
     "imperfect",
     "leakage",
+    "overhand",
     "peek",
+    "riffle",
     "riffle_separation",
     "riffle_variation",
     "simplify",
     "slips",
+    "swap",
+    "vary",
 ]
