@@ -73,7 +73,7 @@ def riffle(pile: str, times: int = 1) -> Variant:
     return Variant((pile,), Riffle(times))
 
 
-def overhand(pile: str, times: int = 1, cut: Fraction | int = Fraction(1, 2)) -> Variant:
+def overhand(pile: str, times: int = 1, cut: Fraction = Fraction(1, 2)) -> Variant:
     """Shuffle a pile overhand so many times; see :class:`~crimecalc.analysis.mixing.Overhand`.
 
     >>> overhand("deck").how.cut
