@@ -88,7 +88,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         policy_against_plain_induction(rounds.policy),
         *at_the_table(rounds),
         information_sets_of_a_grove(rounds.policy),
-        *solo_games(rounds.plain, 2_000 if quick else 20_000),
+        *solo_games(rounds.plain, 2_000 if quick else 65_536),
         peak_memory("peak memory of prove_equivalent", ["-c", PROVE], rounds.memory),
         peak_memory("peak memory of crimecalc prove", ["-m", "crimecalc", "prove", "forgotten-crime"], rounds.memory),
         *deals_rows(rounds),

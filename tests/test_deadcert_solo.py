@@ -8,6 +8,7 @@ from fractions import Fraction
 from functools import cache
 from math import comb, sqrt
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -17,9 +18,10 @@ import crimecalc as cc
 import plain_solo
 from crimecalc.games import deadcert
 from crimecalc.games.deadcert import Leads, Split, Table, simulate_solo, solo_win_probability
+from crimecalc.games.deadcert.board import partners
 from crimecalc.games.deadcert.reach import reached
 from crimecalc.games.deadcert.solo import SoloGames, _Games, _lowest
-from crimecalc.games.deadcert.tables import kind_and_snoop, numbered, shuffled
+from crimecalc.games.deadcert.tables import kind_of, numbered, shuffled, snoop_of
 from crimecalc.tally import Counts
 
 REFERENCE = json.loads((Path(__file__).parent / "reference" / "deadcert.json").read_text(encoding="utf-8"))
@@ -189,13 +191,14 @@ def test_the_best_policy_found_beats_the_rules_own() -> None:
 def test_hopeless_leads_and_orders_are_ranked_as_said() -> None:
     """Five cards in hand: a snoop, a weak lead, strong ones on a low and a high stack, and one that is hopeless."""
     columns = {
-        "kind": [0, 0, 1, 2, 1], "snoop": [1, 0, 0, 0, 0], "strength": [0, 1, 2, 2, 2], "height": [2, 2, 7, 3, 7],
-        "fetched": [0, 1, 2, 3, 4],
-    }  # fmt: skip
+        "kind": [0, 0, 1, 2, 1], "strength": [0, 1, 2, 2, 2], "height": [2, 2, 7, 3, 7],
+            }  # fmt: skip
     arrays = {name: np.array(column, dtype=np.int8)[:, None] for name, column in columns.items()}
-    depths, name = np.zeros((38, 1), dtype=np.int8), np.array([[37], [5], [6], [7], [8]], dtype=np.int8)
-    depths[8] = 9
-    table = Table(**arrays, turn=9, _name=name, _depths=depths)
+    level, hand = np.zeros((55, 1), dtype=np.int8), np.array([[16], [4], [20], [40], [22]], dtype=np.int8)
+    same = np.full((55, 3), 54)
+    same[22, :2] = 22, 5
+    level[5] = 9
+    table = Table(**arrays, turn=9, _hand=hand, _cards=SimpleNamespace(level=level, partners=same))
     ranks = {
         leads: np.argsort(leads(table)[:, 0]).tolist() for leads in (Leads(6, hopeless=8), Leads(3, "any", "lowest"))
     }
@@ -209,35 +212,54 @@ def test_the_best_policy_is_the_one_that_was_found() -> None:
 
 
 def test_the_deepest_level_of_a_name_counts_not_the_last() -> None:
-    depths, name = np.zeros((38, 1), dtype=np.int8), np.array([[5], [6]], dtype=np.int8)
-    depths[5], depths[6] = 8, 9
-    same = dict.fromkeys(("kind", "snoop", "height", "fetched"), np.zeros((2, 1), dtype=np.int8))
-    table = Table(**same, strength=np.full((2, 1), 2, dtype=np.int8), turn=9, _name=name, _depths=depths)
+    level, hand = np.zeros((55, 1), dtype=np.int8), np.array([[5], [6]], dtype=np.int8)
+    level[25], level[26], level[46] = 8, 9, 3
+    names = np.full((55, 3), 54)
+    names[5, :2], names[6] = (5, 25), (6, 26, 46)
+    same = dict.fromkeys(("kind", "height"), np.zeros((2, 1), dtype=np.int8))
+    table = Table(
+        **same,
+        strength=np.full((2, 1), 2, dtype=np.int8),
+        turn=9,
+        _hand=hand,
+        _cards=SimpleNamespace(level=level, partners=names),
+    )
     assert table.deepest.tolist() == [[8], [9]]
     first, second = Leads(0, hopeless=8)(table)[:, 0]
     assert second < first  # level 8 is still within reach
 
 
-def test_a_name_filed_twice_is_as_deep_as_its_deepest_card() -> None:
-    """Two cards of a name, the second filed on a lower stack than the first."""
+def test_a_card_in_hand_knows_how_deep_others_of_its_name_lie() -> None:
 
-    def weak_last(table: Table) -> Any:
-        return np.where(table.snoop > 0, 127, -table.strength * 10 + table.height).astype(np.int8)
+    def any_suspect(table: Table) -> Any:
+        return np.where(table.snoop > 0, 127, 0).astype(np.int8)
 
-    games = _Games(numbered(Split(3, 3, 3)), shuffled(Split(3, 3, 3), 400, np.random.default_rng(3)))
+    found: list[tuple[Any, Any]] = []
+
+    def watching(table: Table) -> Any:
+        found.append((table._hand.copy(), table.deepest))
+        return any_suspect(table)
+
+    split = Split(3, 3, 3)
+    games = _Games(numbered(split), partners(split), shuffled(Split(3, 3, 3), 400, np.random.default_rng(3)))
     lowered = 0
     for turn in range(1, 12):
         n = games.still_open(turn)
         games.fetch(turn, n)
-        games.file(weak_last, turn, np.random.default_rng(turn))
-        for game in range(n):
-            for card in range(54):
-                name = games.name[card]
-                levels = [int(games.level[other, game]) for other in np.flatnonzero(games.name == name)]
-                if name < 37:
-                    assert games.depths[name, game] == max(levels)
-                    lowered += sum(level > 0 for level in levels) > 1
-    assert lowered > 50
+        games.file(watching, turn, np.random.default_rng(turn))
+        if not found:
+            continue
+        hand, _ = found[-1]
+        any_ = games.hand
+        after = Table(any_, any_, any_, turn, any_, games).deepest
+        for game in range(0, n, 7):
+            for place, card in enumerate(games.hand[:, game]):
+                others = np.flatnonzero((games.name == games.name[card]) & (games.name[card] < 37))
+                levels = [0, *(int(games.level[other, game]) for other in others)]
+                assert after[place, game] == max(levels)
+                lowered += max(levels) > 0
+        assert hand.shape[1] == n
+    assert lowered > 5
 
 
 def test_equal_cards_are_filed_equally_often() -> None:
@@ -294,8 +316,10 @@ def test_a_policy_sees_names_stacks_and_snoops_rightly() -> None:
     tables: list[Table] = []
 
     def watching(table: Table) -> Any:
-        arrays = {name: value.copy() for name, value in vars(table).items() if name not in ("turn", "_depths")}
-        tables.append(Table(**arrays, turn=table.turn, _depths=table._depths.copy()))
+        arrays = {name: value.copy() for name, value in vars(table).items() if name not in ("turn", "_cards")}
+        cards = table._cards
+        then = SimpleNamespace(level=cards.level.copy(), partners=cards.partners, draw_of=cards.draw_of)
+        tables.append(Table(**arrays, turn=table.turn, _cards=then))
         return np.where(table.snoop > 0, 127, table.fetched).astype(np.int8)
 
     simulate_solo(watching, 300, seed=9)
@@ -334,8 +358,9 @@ def test_a_policy_sees_names_stacks_and_snoops_rightly() -> None:
 def test_numbers_of_cards_tell_their_type_and_snoop() -> None:
     for split in deadcert.splits():
         cards = numbered(split)
-        kind, snoop = kind_and_snoop(np.arange(54, dtype=np.int8))
-        assert (kind.tolist(), snoop.tolist()) == (cards.kind.tolist(), cards.snoop.tolist())
+        numbers = np.arange(54, dtype=np.int8)
+        assert kind_of(numbers).tolist() == cards.kind.tolist()
+        assert snoop_of(numbers).tolist() == cards.snoop.tolist()
 
 
 def test_results_show_themselves() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Any, Literal, TypeAlias
+from typing import Any, Literal, Protocol, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -12,11 +12,27 @@ from numpy.typing import NDArray
 from crimecalc.checks import check_choice, found
 from crimecalc.errors import InvalidInput
 from crimecalc.games.deadcert.rules import CARDS
-from crimecalc.games.deadcert.tables import Numbers
+from crimecalc.games.deadcert.tables import Numbers, snoop_of
 from crimecalc.rational import is_whole
 from crimecalc.rendering import listed
 
 __all__ = ["POLICIES", "Leads", "SoloPolicy", "Table", "in_order", "read_policy"]
+
+
+class CardsOfGames(Protocol):
+    """What is known of the cards of many games, by card; the game is the last axis."""
+
+    @property
+    def draw_of(self) -> Numbers:
+        """At which draw each card comes, from 0; shape (54, games)."""
+
+    @property
+    def level(self) -> Numbers:
+        """The level of each card, 0 if it was not filed, and a row for no card; shape (55, games)."""
+
+    @property
+    def partners(self) -> NDArray[np.intp]:
+        """For each card all cards of its name, and card 54 for none; shape (55, 3)."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -28,37 +44,48 @@ class Table:
 
     Attributes:
         kind: number of each card's type of evidence.
-        snoop: 0 for a suspect, otherwise the snoop's level.
         strength: on how many types the card's name has been seen so far; 0 for a snoop.
         height: how many cards the stack of the card's type holds.
-        fetched: at which draw the card was fetched, from 0.
         turn: the turn, from 1.
     """
 
     kind: NDArray[Any]
-    snoop: NDArray[Any]
     strength: NDArray[Any]
     height: NDArray[Any]
-    fetched: NDArray[Any]
     turn: int
-    # Names are numbered alike in all games, the killer first, so a policy must not see them.
-    _name: Numbers = field(repr=False)
-    _depths: Numbers = field(repr=False)
+    # Cards and names are numbered alike in all games, the killer's first, so a policy must not see them.
+    _hand: Numbers = field(repr=False)
+    _cards: CardsOfGames = field(repr=False)
+
+    @property
+    def snoop(self) -> NDArray[Any]:
+        """0 for a suspect, otherwise the snoop's level; shape (cards in hand, games)."""
+        return snoop_of(self._hand).astype(self.kind.dtype, copy=False)
+
+    @property
+    def fetched(self) -> NDArray[Any]:
+        """At which draw each card was fetched, from 0; shape (cards in hand, games)."""
+        draw_of = self._cards.draw_of
+        place = self._hand.astype(np.intp) * draw_of.shape[1] + np.arange(self._hand.shape[1])
+        fetched: NDArray[Any] = draw_of.take(place)
+        return fetched.astype(self.kind.dtype, copy=False)
 
     @property
     def deepest(self) -> NDArray[Any]:
         """The deepest level at which a card of the same name was filed, 0 for none; shape (cards in hand, games)."""
-        games = np.arange(self._name.shape[1])
-        deepest: Numbers = self._depths.take(self._name.astype(np.intp) * self._depths.shape[1] + games)
+        games = np.arange(self._hand.shape[1])
+        level = self._cards.level
+        same = self._cards.partners[self._hand] * level.shape[1]  # shape (cards in hand, games, 3)
+        deepest: NDArray[Any] = level.take(same + games[:, None]).max(axis=2)
         return deepest.astype(self.kind.dtype, copy=False)
 
     def for_strangers(self) -> Table:
         """The same with whole numbers of full size, which can be reckoned with, and which cannot be written to."""
         wide = {}
-        for name in ("kind", "snoop", "strength", "height", "fetched"):
+        for name in ("kind", "strength", "height"):
             wide[name] = getattr(self, name).astype(np.int64)
             wide[name].setflags(write=False)
-        return Table(**wide, turn=self.turn, _name=self._name, _depths=self._depths)
+        return Table(**wide, turn=self.turn, _hand=self._hand, _cards=self._cards)
 
 
 SoloPolicy: TypeAlias = Callable[[Table], NDArray[Any]]
@@ -110,7 +137,7 @@ class Leads:
         if self.hopeless is not None:
             dead = (table.deepest > self.hopeless).view(np.int8) & strong
             priority += dead * (_FIRST - priority)
-        priority += (table.snoop > 0).view(np.int8) * (NEVER - _BETWEEN)
+        priority += (table.strength == 0).view(np.int8) * (NEVER - _BETWEEN)  # a snoop
         for which, order in ((strong ^ np.int8(1), self.weak), (strong, self.strong)):
             if order != "any":
                 priority += which * table.height * _ORDERS[order]

@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Iterable
 from concurrent.futures import Executor
 from dataclasses import asdict, dataclass, fields
-from functools import partial
+from functools import cached_property, partial
 from itertools import product
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -21,11 +21,12 @@ from numpy.typing import NDArray
 from crimecalc.checks import check_choice, check_flag, found
 from crimecalc.chunks import added_up, whole_number
 from crimecalc.errors import InvalidInput
+from crimecalc.games.deadcert.board import partners
 from crimecalc.games.deadcert.policies import Leads, SoloPolicy, Table, read_policy
 from crimecalc.games.deadcert.reach import reached
 from crimecalc.games.deadcert.rules import CARDS, HAND, NAMES, TYPES, Split, read_split
 from crimecalc.games.deadcert.snoops import READINGS, Reading, band, deepest_level
-from crimecalc.games.deadcert.tables import KILLER, Cards, Numbers, kind_and_snoop, numbered, shuffled
+from crimecalc.games.deadcert.tables import Cards, Numbers, kind_of, numbered, shuffled
 from crimecalc.listing import Listing
 from crimecalc.rendering import html_table, left_out, plural, shown, text_table
 from crimecalc.seeds import Seed, seed_sequence
@@ -46,7 +47,7 @@ __all__ = [
 PER_TURN = 3
 """Cards fetched in a turn."""
 
-CHUNK = 8192
+CHUNK = 16_384
 """Games played at once; part of what a seed means."""
 
 FiledSnoops = Literal["lost", "usable"]
@@ -272,26 +273,33 @@ class _Games:
         last: at which draw the killer's third card comes; shape (games,).
         card: the cards by draw; shape (54, games).
         strength: on how many types each name has been seen, snoops as the last name; shape (38, games).
-        depths: the deepest level at which a card of each name was filed, 0 for none; shape (38, games).
         height: cards in each stack; shape (3, games).
-        level: the level of each card, 0 if it was not filed; shape (54, games).
-        drawn: the draws that brought the cards in hand; shape (cards in hand, open games).
-        hand: the cards in hand, likewise.
+        level: the level of each card, 0 if it was not filed; the last row is for no card. Shape (55, games).
+        hand: the cards in hand; shape (cards in hand, open games).
     """
 
-    def __init__(self, cards: Cards, decks: Numbers) -> None:
-        last = CARDS - 1 - (cards.name[decks] == KILLER)[:, ::-1].argmax(axis=1)
+    def __init__(self, cards: Cards, same: NDArray[np.intp], decks: Numbers) -> None:
+        killer = np.zeros(decks.shape, dtype=bool)
+        for card in cards.killer:
+            killer |= decks == card
+        last = CARDS - 1 - killer[:, ::-1].argmax(axis=1)
         order = np.argsort(-last, kind="stable")
         n = len(decks)
         self.last = last[order]
-        self.card = np.ascontiguousarray(decks[order].T)
+        self.card = np.ascontiguousarray(decks.take(order, axis=0).T)
         self.strength = np.zeros((NAMES + 1, n), dtype=np.int8)
         self.height = np.zeros((len(TYPES), n), dtype=np.int8)
-        self.level = np.zeros((CARDS, n), dtype=np.int8)
-        self.depths = np.zeros((NAMES + 1, n), dtype=np.int8)
-        self.drawn = self.hand = np.zeros((0, n), dtype=np.int8)
+        self.level = np.zeros((CARDS + 1, n), dtype=np.int8)
+        self.hand = np.zeros((0, n), dtype=np.int8)
         self.name = cards.name
+        self.partners = same
         self.everybody = np.arange(n)
+
+    @cached_property
+    def draw_of(self) -> Numbers:
+        """At which draw each card comes, from 0; shape (54, games)."""
+        draws: Numbers = np.argsort(self.card, axis=0).astype(np.int8)
+        return draws
 
     def still_open(self, turn: int) -> int:
         """In how many games the killer is not identified by the cards of a turn."""
@@ -300,10 +308,10 @@ class _Games:
     def fetch(self, turn: int, n: int) -> None:
         """Fetch three cards in the first ``n`` games and see which names they are."""
         draws = np.arange(PER_TURN * (turn - 1), PER_TURN * turn, dtype=np.int8)
+        flat, size = self.strength.reshape(-1), self.strength.shape[1]
         for draw in draws:
-            self.strength[self.name[self.card[draw, :n]], self.everybody[:n]] += 1
+            flat[self.name.take(self.card[draw, :n]).astype(np.intp) * size + self.everybody[:n]] += 1
         self.strength[NAMES] = 0
-        self.drawn = np.concatenate([self.drawn[:, :n], np.broadcast_to(draws[:, None], (PER_TURN, n))])
         self.hand = np.concatenate([self.hand[:, :n], self.card[draws, :n]])
 
     def file(self, policy: SoloPolicy, turn: int, rng: np.random.Generator) -> None:
@@ -312,29 +320,25 @@ class _Games:
         everybody = self.everybody[:n]
         if in_hand <= HAND:
             return
-        name = self.name.take(self.hand)
-        strength = self.strength.take(name.astype(np.intp) * self.strength.shape[1] + everybody)
+        size = self.height.shape[1]
+        strength = self.strength.take(self.name.take(self.hand).astype(np.intp) * size + everybody)
+        # Card (6 bits) and strength in one number, so that one array is put in order after each card that is filed.
+        both = self.hand.view(np.uint8) | (strength.view(np.uint8) << np.uint8(6))
         for left in range(in_hand - 1, HAND - 1, -1):
-            kind, snoop = kind_and_snoop(self.hand)
+            hand, strength = (both & np.uint8(63)).view(np.int8), (both >> np.uint8(6)).view(np.int8)
+            kind = kind_of(hand)
             low, middle, high = self.height[:, :n]
             height = low + (kind == 1).view(np.int8) * (middle - low) + (kind == 2).view(np.int8) * (high - low)
-            table = Table(kind, snoop, strength, height, self.drawn, turn, name, self.depths)
-            chosen = _lowest(policy(table), self.hand.shape, rng)
+            table = Table(kind, strength, height, turn, hand, self)
+            chosen = _lowest(policy(table), hand.shape, rng)
             place = chosen * n + everybody
-            filed = self.hand.take(place)
+            filed = hand.take(place)
             level = height.take(place) + np.int8(1)
-            self.height[kind.take(place), everybody] = level
-            self.level[filed, everybody] = level
-            named = name.take(place)
-            self.depths[named, everybody] = np.maximum(self.depths[named, everybody], level)
-            for array in (
-                self.hand,
-                self.drawn,
-                strength,
-                name,
-            ):  # the last card takes the place of the one that is filed
-                array.put(place, array[left])
-            self.hand, self.drawn, strength, name = self.hand[:left], self.drawn[:left], strength[:left], name[:left]
+            self.height.put(kind.take(place).astype(np.intp) * size + everybody, level)
+            self.level.put(filed.astype(np.intp) * size + everybody, level)
+            both.put(place, both[left])  # the last card takes the place of the filed one
+            both = both[:left]
+        self.hand = (both & np.uint8(63)).view(np.int8)
 
 
 def _lowest(priority: Any, shape: tuple[int, ...], rng: np.random.Generator) -> NDArray[np.uint32]:
@@ -352,22 +356,26 @@ def _lowest(priority: Any, shape: tuple[int, ...], rng: np.random.Generator) -> 
         raise InvalidInput("policy: expected a number for each card in hand, found NaN")
     if given.dtype != np.int8:  # any other numbers come down to which are the lowest
         given = (given != given.min(axis=0)).astype(np.int8)
-    # One number holds the priority, a lot and the place in hand; the smallest is wanted. Two lots are equal, so that
-    # the lower place wins, less than once in 10,000 times.
-    key = rng.integers(1 << _LOT_BITS, size=shape, dtype=np.uint32)
-    key += (given.view(np.uint8) ^ np.uint8(128)).astype(np.uint32) << _LOT_BITS  # as if from 0 to 255
-    key <<= _PLACE_BITS
+    # One number holds the priority (8 bits), a lot (20) and the place in hand (4); the smallest is wanted. Two lots
+    # are equal, so that the lower place wins, less than once in 10,000 times.
+    size = given.size
+    raw: NDArray[np.uint64] = rng.bit_generator.random_raw(-(-size // 2))
+    key = raw.view(np.uint32)[:size].reshape(shape)
+    key &= _LOTS
     key |= np.arange(len(key), dtype=np.uint32)[:, None]
-    place: NDArray[np.uint32] = key.min(axis=0) & np.uint32((1 << _PLACE_BITS) - 1)
+    rank = (given.view(np.uint8) ^ np.uint8(128)).astype(np.uint32)  # from 0 to 255
+    rank <<= np.uint32(24)
+    key |= rank
+    place: NDArray[np.uint32] = key.min(axis=0) & np.uint32(15)
     return place
 
 
-_LOT_BITS, _PLACE_BITS = 20, 4
+_LOTS = np.uint32(0x00FF_FFF0)
 
 
 def _one_chunk(plan: _Play, n: int, seed: np.random.SeedSequence) -> SoloGames:
     rng = np.random.default_rng(seed.spawn(1)[0])
-    games = _Games(numbered(plan.split), shuffled(plan.split, n, rng))
+    games = _Games(numbered(plan.split), partners(plan.split), shuffled(plan.split, n, rng))
     for turn in range(1, CARDS // PER_TURN + 1):
         n_open = games.still_open(turn)
         if not n_open:

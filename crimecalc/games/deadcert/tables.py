@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from crimecalc.engine.sampling import sample_tables
 from crimecalc.games.deadcert.rules import CARDS, NAMES, ON_EACH_TYPE, TYPES, Split, cards, setup
 
-__all__ = ["KILLER", "Cards", "Numbers", "kind_and_snoop", "numbered", "shuffled"]
+__all__ = ["KILLER", "Cards", "Numbers", "kind_of", "numbered", "shuffled", "snoop_of"]
 
 Numbers = NDArray[np.int8]
 
@@ -51,21 +51,30 @@ class Cards:
         return np.flatnonzero(self.snoop == 2).astype(np.int8)
 
 
-def kind_and_snoop(card: Numbers) -> tuple[Numbers, Numbers]:
-    """The type of evidence and the snoop level of cards by their number: a packet is 16 suspects and two snoops.
-
-    This takes a fifth of the time that looking them up would take.
+def kind_of(card: Numbers) -> Numbers:
+    """The type of evidence of cards by their number: a packet has 18. This is faster than to look them up.
 
     Args:
         card: numbers of cards; any shape.
 
-    >>> kind_and_snoop(np.array([0, 17, 18, 52], dtype=np.int8))
-    (array([0, 0, 1, 2], dtype=int8), array([0, 2, 0, 1], dtype=int8))
+    >>> kind_of(np.array([0, 17, 18, 52], dtype=np.int8))
+    array([0, 0, 1, 2], dtype=int8)
     """
-    second, third = card >= _PACKET, card >= 2 * _PACKET
-    kind = second.view(np.int8) + third.view(np.int8)
-    above = card - kind * np.int8(_PACKET) - np.int8(ON_EACH_TYPE - 1)
-    return kind, np.maximum(above, np.int8(0))
+    return (card >= _PACKET).view(np.int8) + (card >= 2 * _PACKET).view(np.int8)
+
+
+def snoop_of(card: Numbers) -> Numbers:
+    """The snoop level of cards by their number, 0 for suspects: a packet is 16 suspects, then a snoop of either level.
+
+    Args:
+        card: numbers of cards; any shape.
+
+    >>> snoop_of(np.array([0, 17, 18, 52], dtype=np.int8))
+    array([0, 2, 0, 1], dtype=int8)
+    """
+    above = card - kind_of(card) * np.int8(_PACKET) - np.int8(ON_EACH_TYPE - 1)
+    level: Numbers = np.maximum(above, np.int8(0))
+    return level
 
 
 _PACKET = CARDS // len(TYPES)
@@ -93,4 +102,4 @@ def shuffled(split: Split, n: int, rng: np.random.Generator) -> Numbers:
     (2, 54)
     """
     number = np.argsort(numbered(split).place).astype(np.int8)
-    return np.concatenate([number[tables["deck"]] for tables in sample_tables(setup(split), n, rng)])
+    return np.concatenate([number.take(tables["deck"]) for tables in sample_tables(setup(split), n, rng)])
