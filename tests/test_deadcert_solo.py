@@ -131,6 +131,7 @@ def test_a_weak_lead_first_wins_as_often_as_counted() -> None:
     assert abs(games.win_probability - expected) < 4 * sqrt(games.standard_error**2 + error**2)
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize(
     ("policy", "split", "reading", "filed"),
     [
