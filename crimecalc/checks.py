@@ -21,7 +21,7 @@ def found(value: object) -> str:
     """
     try:
         text = repr(value)
-    except Exception:
+    except Exception:  # whatever a stranger's repr does, the error is about the argument
         return type(value).__name__
     return text if len(text) <= _LONGEST else f"{text[:_LONGEST]}…"
 

@@ -14,7 +14,7 @@ from crimecalc.errors import SetupError
 from crimecalc.setup import Setup
 from crimecalc.setup.steps import Cut, RandomStep, Scramble, Shuffle, Split, Stack, Step
 
-__all__ = ["arranged", "falls", "fixed", "free_names", "seen_random_steps", "ways"]
+__all__ = ["arranged", "falls", "fixed", "free_names", "seen_random_steps", "size_of", "ways"]
 
 
 def _random_step(setup: Setup, index: int) -> RandomStep:
@@ -27,7 +27,7 @@ def _random_step(setup: Setup, index: int) -> RandomStep:
     return step
 
 
-def _size(setup: Setup, index: int) -> int:
+def size_of(setup: Setup, index: int) -> int:
     """How many piles or cards a random step mixes."""
     step = _random_step(setup, index)
     return len(step.piles) if isinstance(step, Scramble) else len(setup.layouts[index].where[step.pile])
@@ -47,7 +47,7 @@ def ways(setup: Setup, index: int) -> int:
     >>> ways(setup, 0), ways(setup, 1)
     (24, 4)
     """
-    size = _size(setup, index)
+    size = size_of(setup, index)
     return size if isinstance(setup.steps[index], Cut) else factorial(size)
 
 
@@ -57,7 +57,7 @@ def falls(setup: Setup, index: int) -> Iterator[Fall]:
     >>> list(falls(Setup("abc").cut("deck"), 0))
     [(0, 1, 2), (1, 2, 0), (2, 0, 1)]
     """
-    size = _size(setup, index)
+    size = size_of(setup, index)
     if isinstance(setup.steps[index], Cut):
         return (tuple((shift + place) % size for place in range(size)) for shift in range(size))
     return permutations(range(size))
@@ -102,7 +102,7 @@ def arranged(setup: Setup, index: int, fall: Fall) -> list[Step]:
     []
     """
     step = _random_step(setup, index)
-    size = _size(setup, index)
+    size = size_of(setup, index)
     numbers = isinstance(fall, (tuple, list)) and all(type(source) is int for source in fall)
     if not numbers or sorted(fall) != list(range(size)):
         raise SetupError(

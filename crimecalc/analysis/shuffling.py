@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from crimecalc.analysis.fixing import falls, fixed, seen_random_steps
+from crimecalc.analysis.fixing import fixed, seen_random_steps, size_of
 from crimecalc.analysis.mixing import (
     MOST_ARRANGED,
     MOST_CARDS,
@@ -90,7 +90,7 @@ def imperfect(setup: Setup, index: int, how: Mixing, max_states: int = DEFAULT_M
     observation_of(setup, "imperfect")
     _check_how("imperfect", how)
     check_max_states(max_states)
-    size = _size(setup, index)
+    size = size_of(setup, index)
     if size > how.most:
         raise _too_many("imperfect", setup, index, size, "")
     mixture = _Mixture(setup, index, max_states)
@@ -100,11 +100,6 @@ def imperfect(setup: Setup, index: int, how: Mixing, max_states: int = DEFAULT_M
 def _check_how(verb: str, how: object) -> None:
     if not isinstance(how, Mixing):
         raise InvalidInput(f"{verb}: how: expected one of Riffle(), Overhand(), Swaps(), Cuts(), found {found(how)}")
-
-
-def _size(setup: Setup, index: int) -> int:
-    """How many cards or piles a random step mixes."""
-    return len(next(falls(setup, index)))
 
 
 def _too_many(verb: str, setup: Setup, index: int, size: int, reason: str) -> TooManyStates:
@@ -300,7 +295,7 @@ def how_many(
     _check_how("how_many", how)
     check_times("how_many: most", most)
     check_max_states(max_states)
-    size = _size(setup, step)
+    size = size_of(setup, step)
     far = _distances(setup, step, how, size, max_states)
     distances = []
     for distance in islice(far, most):

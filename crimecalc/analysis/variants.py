@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from crimecalc.analysis.fixing import fixed, ways
+from crimecalc.analysis.fixing import fixed, size_of
 from crimecalc.analysis.mixing import Cuts, Mixing, Overhand, Riffle, Swaps
 from crimecalc.analysis.shuffling import imperfect
 from crimecalc.checks import found
@@ -139,14 +139,8 @@ def _varied(setup: Setup, by_index: dict[int, Variant], max_states: int) -> Dist
     if not rest:
         return imperfect(setup, index, how, max_states)
     weights: dict[Any, Fraction] = {}
-    for fall, chance in how.falls(_size(setup, index)).items():
+    for fall, chance in how.falls(size_of(setup, index)).items():
         made = _varied(fixed(setup, {index: fall}), rest, max_states)
         for outcome, probability in made.items():
             weights[outcome] = weights.get(outcome, Fraction(0)) + chance * probability
     return Distribution(weights, names=made.names)
-
-
-def _size(setup: Setup, index: int) -> int:
-    step: Any = setup.steps[index]
-    ways(setup, index)  # refuses what is no random step
-    return len(step.piles) if isinstance(step, Scramble) else len(setup.layouts[index].where[step.pile])
