@@ -3,9 +3,8 @@
 The usual import is ``import crimecalc as cc``.
 """
 
-from importlib.metadata import version
-
 from crimecalc.cards import Card, Deck, Suit, cards
+from crimecalc.citation import VERSION, cite
 from crimecalc.comparison import Comparison, Witness, compare, prove_equivalent
 from crimecalc.distribution import Distribution
 from crimecalc.engine.exact import distribution
@@ -17,6 +16,7 @@ from crimecalc.errors import (
     ImpossibleEvidence,
     InexactNumber,
     InvalidInput,
+    MissingExtra,
     NotEquivalent,
     SetupError,
     TooManyStates,
@@ -34,6 +34,7 @@ __all__ = [
     "ImpossibleEvidence",
     "InexactNumber",
     "InvalidInput",
+    "MissingExtra",
     "NotEquivalent",
     "Sample",
     "Setup",
@@ -43,6 +44,7 @@ __all__ = [
     "TooManyStates",
     "Witness",
     "cards",
+    "cite",
     "compare",
     "distribution",
     "find_world",
@@ -52,4 +54,4 @@ __all__ = [
     "tabletop",
 ]
 
-__version__ = version("crimecalc")
+__version__ = VERSION

@@ -21,6 +21,7 @@ from crimecalc.checks import found
 from crimecalc.distribution import Distribution
 from crimecalc.errors import InvalidInput, TooManyStates
 from crimecalc.outcomes import Outcome
+from crimecalc.progress import Bar
 from crimecalc.rational import is_whole
 from crimecalc.rendering import about, plural
 from crimecalc.setup import Setup, observation_of
@@ -43,18 +44,25 @@ _MAX_CARDS, _MAX_STEPS, _MAX_TEXT, _MAX_LISTED, _MAX_DIGITS = 1_000, 400, 200, 1
 _PLAYING_CARDS = {str(Card(rank, suit)) for rank in RANKS for suit in Suit}
 
 
-def certify(comparison: Comparison, lists_up_to: int = LISTS_UP_TO, max_worlds: int = MAX_WORLDS) -> dict[str, Any]:
+def certify(
+    comparison: Comparison,
+    lists_up_to: int = LISTS_UP_TO,
+    max_worlds: int = MAX_WORLDS,
+    progress: bool | None = None,
+) -> dict[str, Any]:
     """The certificate of a comparison; see :meth:`crimecalc.comparison.Comparison.certificate`."""
     check_certifiable(comparison.setups, lists_up_to, max_worlds)
+    results = []
+    with Bar(progress, 2, verb="certificate", noun="setups") as bar:
+        for setup, exact in zip(comparison.setups, comparison.distributions, strict=True):
+            results.append(_result(setup, exact, lists_up_to))
+            bar.advance()
     document: dict[str, Any] = {
         "format": FORMAT,
         "version": VERSION,
         "lists_up_to": lists_up_to,
         "setups": [_setup(setup) for setup in comparison.setups],
-        "results": [
-            _result(setup, exact, lists_up_to)
-            for setup, exact in zip(comparison.setups, comparison.distributions, strict=True)
-        ],
+        "results": results,
         "verdict": "equivalent" if comparison else "not equivalent",
         "total_variation": str(comparison.total_variation),
         "witness": comparison.witness and _witness(comparison.witness),

@@ -20,12 +20,13 @@ from __future__ import annotations
 import json
 import sys
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 from hashlib import sha256
 from itertools import permutations
 from math import factorial, gcd
+from time import monotonic
 from typing import Any
 
 MAX_BYTES, MAX_VALUES, MAX_DIGITS, MAX_TEXT = 64_000_000, 6_000_000, 60, 200
@@ -51,6 +52,7 @@ STEPS = {
 Step = dict[str, Any]
 Piles = dict[str, list[str]]  # top card first; no list is ever changed, so that branches may share them
 Outcome = tuple[tuple[str, ...], ...]
+Tell = Callable[[int, int], None]
 
 
 class Malformed(Exception):
@@ -223,15 +225,19 @@ class Setup:
         later = [step for step in self.steps[at + 1 : -1] if pile in named(step, "pile", "piles", "into")]
         return bool(later[0]["do"] == "discard") if later else pile not in named(self.steps[-1], "piles")
 
-    def outcomes(self, max_worlds: int) -> Counter[Outcome]:
-        """Carry out every world; in how many does each outcome happen?"""
-        found: Counter[Outcome] = Counter()
+    def outcomes(self, max_worlds: int, tell: Tell, before: int, whole: int) -> Counter[Outcome]:
+        """Carry out every world, of ``whole`` in all, after ``before``; in how many does each outcome happen?"""
+        found, done = Counter[Outcome](), 0
         # An outcome has a tuple for each pile; this bounds the memory.
         room = 1_000 + 30 * max_worlds // (20 + len(self.deck) + 30 * len(self.observed))
 
         def go_on(at: int, piles: Piles) -> None:
+            nonlocal done
             if at == len(self.steps) - 1:
                 found[self.look(piles)] += 1
+                done += 1
+                if not done % 4_096:
+                    tell(before + done, whole)
                 need(len(found) <= room, f"a setup has more than {room:,} outcomes, too many to hold")
                 return
             for fall in self.falls(at) if at in self.random and at not in self.skipped else [None]:
@@ -377,15 +383,21 @@ def hold_witness(said: Any, setups: list[Setup], found: list[Counter[Outcome]], 
     hold("witness.falls, where they lead", [list(pile) for pile in setup.look(piles)], said["outcome"])
 
 
-def check(data: bytes, max_worlds: int = MAX_WORLDS) -> Report:
-    """Check what is in a certificate's file, carrying out at most ``max_worlds`` worlds of each setup."""
+def check(data: bytes, max_worlds: int = MAX_WORLDS, tell: Tell = lambda *_: None) -> Report:
+    """Check what is in a certificate's file, carrying out at most ``max_worlds`` worlds of each setup.
+
+    From time to time ``tell`` is called with how many worlds were carried out, and how many there are in both setups.
+    """
     said = an_object("the file", read(data), TOP)
     need([said["format"], said["version"]] == [FORMAT, VERSION], f"expected format {FORMAT!r}, version {VERSION}")
     need(0 <= said["lists_up_to"] <= MAX_LISTED, f"lists_up_to: expected 0 to {MAX_LISTED:,}")
     need(len(said["setups"]) == 2, f"setups: expected two, found {len(said['setups'])}")
     setups = [Setup(f"setups[{at}]", setup, max_worlds) for at, setup in enumerate(said["setups"])]
     try:
-        found = [setup.outcomes(max_worlds) for setup in setups]
+        first, second = (setup.worlds for setup in setups)
+        begun = zip(setups, (0, first), strict=True)
+        found = [setup.outcomes(max_worlds, tell, before, first + second) for setup, before in begun]
+        tell(first + second, first + second)
         results = [result(*each, said["lists_up_to"]) for each in zip(setups, found, strict=True)]
         hold("results", results, said["results"])
         worlds = [setup.worlds for setup in setups]
@@ -406,13 +418,20 @@ def check(data: bytes, max_worlds: int = MAX_WORLDS) -> Report:
     return Report(verdict, variation, tuple(worlds), tuple(map(len, found)))
 
 
-def check_file(file: str, max_worlds: int = MAX_WORLDS) -> Report:
+def check_file(file: str, max_worlds: int = MAX_WORLDS, tell: Tell = lambda *_: None) -> Report:
     """Check a certificate in a file, which may not be readable: see :func:`check`."""
     try:
         with open(file, "rb") as stream:
-            return check(stream.read(MAX_BYTES + 1), max_worlds)
+            return check(stream.read(MAX_BYTES + 1), max_worlds, tell)
     except (OSError, ValueError) as error:
         raise Malformed(f"the file cannot be read: {error}") from None
+
+
+def say(done: int, whole: int, start: float = monotonic()) -> None:
+    """Say on a terminal how far a check is that takes over two seconds; the line is wiped at the end."""
+    if sys.stderr.isatty() and monotonic() - start > 2:
+        said = f"{done:,} of {whole:,} worlds carried out" if done < whole else ""
+        print(f"{said:60}", end="\r", file=sys.stderr, flush=True)
 
 
 if __name__ == "__main__":
@@ -420,7 +439,7 @@ if __name__ == "__main__":
         stream.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]
     try:
         need(len(sys.argv) == 2, "expected one argument, the file of a certificate")
-        REPORT = check_file(sys.argv[1])
+        REPORT = check_file(sys.argv[1], tell=say)
     except Malformed as problem:
         print(f"Error: {problem}", file=sys.stderr)
         sys.exit(2)

@@ -6,9 +6,10 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from crimecalc.errors import InvalidInput
+from crimecalc.rational import is_whole
 from crimecalc.rendering import listed
 
-__all__ = ["check_choice", "check_flag", "choice_of_each", "each_of", "found"]
+__all__ = ["check_choice", "check_flag", "check_limit", "choice_of_each", "each_of", "found"]
 
 _LONGEST = 200
 
@@ -49,6 +50,18 @@ def check_flag(what: str, value: object) -> None:
     """
     if not isinstance(value, bool):
         raise InvalidInput(f"{what}: expected True or False, found {found(value)}")
+
+
+def check_limit(what: str, limit: object) -> None:
+    """Refuse what is no number of rows to show; ``what`` is the function that was called.
+
+    Raises:
+        InvalidInput: if it is neither None, for all, nor a positive whole number.
+
+    >>> check_limit("table", None)
+    """
+    if limit is not None and not is_whole(limit, 1):
+        raise InvalidInput(f"{what}: limit: expected at least 1, or None for all, found {found(limit)}")
 
 
 def each_of(what: str, value: Any, count: int, noun: str) -> tuple[Any, ...]:

@@ -13,8 +13,9 @@ from typing import Any, TypeVar
 
 import numpy as np
 
-from crimecalc.checks import check_flag, found
+from crimecalc.checks import found
 from crimecalc.errors import InvalidInput
+from crimecalc.progress import Bar, check_progress
 from crimecalc.rendering import about
 
 __all__ = ["added_up", "in_chunks", "whole_number"]
@@ -44,7 +45,7 @@ def in_chunks(
     size: int,
     seed: np.random.SeedSequence,
     executor: Executor | None,
-    progress: bool,
+    progress: bool | None,
     *,
     verb: str,
     noun: str,
@@ -57,7 +58,7 @@ def in_chunks(
         size: how many in a chunk.
         seed: from which each chunk's seed is spawned.
         executor: who carries out the chunks; None for this process.
-        progress: show a bar.
+        progress: see :class:`~crimecalc.progress.Bar`.
         verb: what it is called in errors.
         noun: what there are ``n`` of.
 
@@ -66,7 +67,7 @@ def in_chunks(
     """
     if executor is not None and not isinstance(executor, Executor):
         raise InvalidInput(f"{verb}: executor: expected a concurrent.futures.Executor, found {found(executor)}")
-    check_flag(f"{verb}: progress", progress)
+    check_progress(verb, progress)
     numbers = range(-(-n // size))
 
     def sizes() -> Iterator[int]:
@@ -78,15 +79,15 @@ def in_chunks(
         for number in numbers
     )
     results: Iterator[T] = (map if executor is None else executor.map)(work, sizes(), seeds)
-    if not progress:
-        yield from results
-        return
-    from tqdm.auto import tqdm
-
-    with tqdm(total=n, unit=f" {noun}", unit_scale=True, desc=verb, leave=False) as bar:
-        for done, result in zip(sizes(), results, strict=True):
-            bar.update(done)
+    bar = Bar(progress, n, verb=verb, noun=noun)
+    try:
+        for done in sizes():
+            with bar.running():
+                result = next(results)
+            bar.advance(done)
             yield result
+    finally:
+        bar.close()
 
 
 def added_up(
@@ -95,7 +96,7 @@ def added_up(
     size: int,
     seed: np.random.SeedSequence,
     executor: Executor | None,
-    progress: bool,
+    progress: bool | None,
     *,
     verb: str,
     noun: str,

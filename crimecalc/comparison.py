@@ -6,8 +6,10 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from html import escape
-from typing import Any
+from typing import Any, Literal
 
+from crimecalc import pictures
+from crimecalc.canvas import Picture
 from crimecalc.certificate import LISTS_UP_TO, MAX_WORLDS, as_text, certify
 from crimecalc.distribution import Distribution
 from crimecalc.engine.exact import DEFAULT_MAX_STATES, distribution
@@ -17,6 +19,7 @@ from crimecalc.errors import NotEquivalent
 from crimecalc.outcomes import Outcome
 from crimecalc.rendering import describe, html_table, plural, wrapped
 from crimecalc.setup import Setup, observation_of
+from crimecalc.setup.diagram import Diagram, diagram_of_both
 
 __all__ = ["Comparison", "Witness", "compare", "prove_equivalent"]
 
@@ -93,7 +96,9 @@ class Comparison:
         table = find_world(reached, outcome, self.max_states)
         return Witness(outcome, (probabilities[0], probabilities[1]), table, falls_in_words(table))
 
-    def certificate(self, lists_up_to: int = LISTS_UP_TO, max_worlds: int = MAX_WORLDS) -> dict[str, Any]:
+    def certificate(
+        self, lists_up_to: int = LISTS_UP_TO, max_worlds: int = MAX_WORLDS, progress: bool | None = None
+    ) -> dict[str, Any]:
         """This comparison written down, for anybody to check with a program that knows nothing of this one.
 
         It holds both setups, how many worlds each has and how often each outcome happens, the verdict, and a world
@@ -106,6 +111,7 @@ class Comparison:
             lists_up_to: longer lists of outcomes are replaced by their SHA-256 digest and the distribution of each
                 observed pile.
             max_worlds: how many worlds a setup may have.
+            progress: show a bar; None for one after two seconds if somebody watches.
 
         Returns:
             Plain values that :mod:`json` writes.
@@ -118,16 +124,50 @@ class Comparison:
         >>> compare(cut, cut).certificate()["results"][0]["counts"]
         [[[['a', 'b', 'c']], 1], [[['b', 'c', 'a']], 1], [[['c', 'a', 'b']], 1]]
         """
-        return certify(self, lists_up_to, max_worlds)
+        return certify(self, lists_up_to, max_worlds, progress)
 
-    def certificate_text(self, lists_up_to: int = LISTS_UP_TO, max_worlds: int = MAX_WORLDS) -> str:
-        """The :meth:`certificate` as the text of a file, JSON to be written in UTF-8.
+    def certificate_text(
+        self, lists_up_to: int = LISTS_UP_TO, max_worlds: int = MAX_WORLDS, progress: bool | None = None
+    ) -> str:
+        """The :meth:`certificate` as the text of a file, JSON to be written in UTF-8; takes its arguments.
 
         >>> cut = Setup("abc", name="cut").cut("deck").observe("deck")
         >>> print(compare(cut, cut).certificate_text().splitlines()[1])
          "format": "crimecalc certificate",
         """
-        return as_text(self.certificate(lists_up_to, max_worlds))
+        return as_text(self.certificate(lists_up_to, max_worlds, progress))
+
+    def diagram(self) -> Diagram:
+        """Both setups as one picture, side by side: equal steps face each other, what differs is marked.
+
+        >>> cut = Setup("abc", name="cut").cut("deck").observe("deck")
+        >>> compare(cut, cut.renamed("again")).diagram().title
+        'cut / again'
+        """
+        return diagram_of_both(*self.setups, self.names, [self.verdict])
+
+    def plot(
+        self, kind: Literal["bars", "dots", "profile"] | None = None, *, limit: int = 12, axes: Any = None
+    ) -> Picture:
+        """Both distributions in one picture; needs matplotlib (``pip install 'crimecalc[plot]'``).
+
+        Args:
+            kind: ``"bars"`` shows outcomes with both probabilities side by side, where not all fit those that differ
+                most; ``"dots"`` shows how many outcomes have each pair of probabilities, and those that are equal
+                lie on the diagonal; ``"profile"`` shows the probabilities in each, the highest first. None draws
+                bars where they show all outcomes or the setups are not equivalent, otherwise dots.
+            limit: how many outcomes get bars.
+            axes: the matplotlib Axes to draw on; None for a picture of its own.
+
+        Raises:
+            InvalidInput: if an argument makes no sense.
+            MissingExtra: if matplotlib is not installed.
+
+        >>> cut = Setup("abc", name="cut").cut("deck").observe("deck")
+        >>> compare(cut, Setup("abc", name="shuffle").shuffle("deck").observe("deck")).plot()
+        <Picture 'NOT EQUIVALENT: the total variation distance is 1/2.': 7 × 3.56 inches>
+        """
+        return pictures.two_setups(self, kind, limit, axes)
 
     def __bool__(self) -> bool:
         return self.equivalent
@@ -197,7 +237,7 @@ class Comparison:
         return f"{table}\n<p><strong>{escape(self.verdict)}</strong></p>" + (f"\n<p>{told}</p>" if told else "")
 
 
-def compare(a: Setup, b: Setup, max_states: int = DEFAULT_MAX_STATES) -> Comparison:
+def compare(a: Setup, b: Setup, max_states: int = DEFAULT_MAX_STATES, progress: bool | None = None) -> Comparison:
     """Compare two setups by the exact distribution of what they observe.
 
     Observed piles are compared in order, whatever they are called.
@@ -206,6 +246,7 @@ def compare(a: Setup, b: Setup, max_states: int = DEFAULT_MAX_STATES) -> Compari
         a: a setup with an observation.
         b: another.
         max_states: see :func:`~crimecalc.engine.exact.distribution`.
+        progress: show a bar; None for one after two seconds if somebody watches.
 
     Raises:
         SetupError: if a setup observes nothing.
@@ -228,12 +269,14 @@ def compare(a: Setup, b: Setup, max_states: int = DEFAULT_MAX_STATES) -> Compari
     """
     for setup in (a, b):
         observation_of(setup, "compare")
-    exact = distribution(a, max_states), distribution(b, max_states)
+    exact = distribution(a, max_states, progress), distribution(b, max_states, progress)
     return Comparison((a, b), exact, max_states)
 
 
-def prove_equivalent(a: Setup, b: Setup, max_states: int = DEFAULT_MAX_STATES) -> Comparison:
-    """Prove that two setups give the same game.
+def prove_equivalent(
+    a: Setup, b: Setup, max_states: int = DEFAULT_MAX_STATES, progress: bool | None = None
+) -> Comparison:
+    """Prove that two setups give the same game; takes the arguments of :func:`compare`.
 
     Returns:
         The comparison, if every outcome has exactly the same probability in both.
@@ -245,7 +288,7 @@ def prove_equivalent(a: Setup, b: Setup, max_states: int = DEFAULT_MAX_STATES) -
     >>> prove_equivalent(Setup("abc").cut("deck").observe("deck"), cut_twice).total_variation
     Fraction(0, 1)
     """
-    comparison = compare(a, b, max_states)
+    comparison = compare(a, b, max_states, progress)
     if not comparison:
         raise NotEquivalent(comparison)
     return comparison

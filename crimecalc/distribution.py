@@ -127,7 +127,7 @@ class Distribution(Shown):
 
     def _as_listed(self, outcome: object) -> object:
         """An outcome with unordered entries in order and, where it is none as it stands, written cards as cards."""
-        found = self._table.codec.normal(outcome) if self._table is not None else outcome
+        found = outcome if self._table is None or self._count(outcome) else self._table.codec.normal(outcome)
         if self._count(found):
             return found
         read = with_cards(outcome)

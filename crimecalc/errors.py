@@ -12,6 +12,7 @@ __all__ = [
     "ImpossibleEvidence",
     "InexactNumber",
     "InvalidInput",
+    "MissingExtra",
     "NotEquivalent",
     "SetupError",
     "TooManyStates",
@@ -28,6 +29,10 @@ class InvalidInput(CrimecalcError, ValueError):
 
 class InexactNumber(InvalidInput, TypeError):
     """A float (or another inexact number) where only integers and Fractions are exact."""
+
+
+class MissingExtra(CrimecalcError, ImportError):
+    """A library that crimecalc needs for this alone is not installed; the message says how to install it."""
 
 
 class SetupError(InvalidInput):

@@ -1,4 +1,4 @@
-"""How distributions show themselves, and what they become in pandas, LaTeX and sympy.
+"""How distributions show themselves, and what they become in pandas, LaTeX, sympy and matplotlib.
 
 Other libraries are imported only when asked for.
 """
@@ -11,11 +11,11 @@ from fractions import Fraction
 from numbers import Rational
 from typing import TYPE_CHECKING, Any, Literal
 
-from crimecalc import rendering
-from crimecalc.checks import check_choice
-from crimecalc.errors import InvalidInput
+from crimecalc import pictures, rendering
+from crimecalc.canvas import Picture
+from crimecalc.checks import check_choice, check_limit
 from crimecalc.outcomes import OutcomeTable
-from crimecalc.rational import exact_fraction, is_whole
+from crimecalc.rational import exact_fraction
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -37,6 +37,10 @@ class Shown(Mapping[Any, Fraction]):
     @property
     def worlds(self) -> int:
         """Total of all counts."""
+        raise NotImplementedError
+
+    def _count_values(self) -> list[int]:
+        """All counts, without unpacking outcomes."""
         raise NotImplementedError
 
     def to_frame(self) -> pd.DataFrame:
@@ -76,8 +80,7 @@ class Shown(Mapping[Any, Fraction]):
         c        3/7          42.9%
         a        1/7          14.3%
         """
-        if limit is not None and not is_whole(limit, 1):
-            raise InvalidInput(f"to_text: limit: expected at least 1, found {limit!r}")
+        check_limit("to_text", limit)
         check_choice("to_text: by", by, ("outcome", "probability"))
         if by == "outcome":
             header, rows, more = self._cells(limit)
@@ -102,8 +105,7 @@ class Shown(Mapping[Any, Fraction]):
         \hline
         \end{tabular}
         """
-        if limit is not None and (not isinstance(limit, int) or limit < 1):
-            raise InvalidInput(f"to_latex: limit: expected at least 1, found {limit!r}")
+        check_limit("to_latex", limit)
         header, rows, more = self._cells(limit)
         return rendering.latex_table(header, rows, more)
 
@@ -120,6 +122,35 @@ class Shown(Mapping[Any, Fraction]):
         7/4
         """
         return _as_sympy(self, name)
+
+    def plot(
+        self,
+        kind: Literal["bars", "profile"] | None = None,
+        *,
+        limit: int = 30,
+        by: Literal["outcome", "probability"] = "outcome",
+        axes: Any = None,
+    ) -> Picture:
+        """The distribution as a picture; needs matplotlib (``pip install 'crimecalc[plot]'``).
+
+        Args:
+            kind: ``"bars"`` is a bar for each outcome, on a scale if all outcomes are numbers; ``"profile"`` shows all
+                probabilities, the highest first, however many there are. None draws bars, but the profile
+                where bars would leave out more than half of all probability.
+            limit: how many outcomes get a bar, the most probable ones; the others share the last bar. Numbers on a
+                scale are never left out.
+            by: in which order the bars come: as outcomes are listed, or the most probable first.
+            axes: the matplotlib Axes to draw on; None for a picture of its own.
+
+        Raises:
+            InvalidInput: if an argument makes no sense.
+            MissingExtra: if matplotlib is not installed.
+
+        >>> from crimecalc.distribution import Distribution
+        >>> Distribution({"a": 1, "b": 2}).plot()
+        <Picture '2 outcomes': 7 × 1.72 inches>
+        """
+        return pictures.outcome_bars(self, kind, limit, by, axes)
 
     def __repr__(self) -> str:
         outcomes, worlds = rendering.plural(len(self), "outcome"), rendering.plural(self.worlds, "world")

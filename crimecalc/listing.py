@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Self, TypeVar, overload
 
-from crimecalc.errors import InvalidInput
-from crimecalc.rational import is_whole
+from crimecalc.checks import check_limit
 from crimecalc.rendering import ROWS_SHOWN, html_table, text_table
 
 __all__ = ["Listing"]
@@ -16,6 +15,9 @@ T = TypeVar("T")
 
 class Listing(Sequence[T]):
     """An immutable sequence; a slice of it is one of the same kind.
+
+    Printed, a long one shows its first rows; ``table(None)`` is the text of all, ``to_frame()`` has all where there is
+    one.
 
     Args:
         items: what it holds.
@@ -59,8 +61,7 @@ class Listing(Sequence[T]):
         Raises:
             InvalidInput: if the limit is neither None nor a positive whole number.
         """
-        if limit is not None and not is_whole(limit, 1):
-            raise InvalidInput(f"table: limit: expected at least 1, or None for all, found {limit!r}")
+        check_limit("table", limit)
         return text_table(*self._cells(limit))
 
     def __str__(self) -> str:

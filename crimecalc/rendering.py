@@ -15,8 +15,10 @@ __all__ = [
     "describe",
     "html_table",
     "latex_table",
+    "latex_text",
     "left_out",
     "listed",
+    "markdown_table",
     "percent",
     "plural",
     "quoted",
@@ -48,6 +50,13 @@ _LATEX = {
     "♥": r"$\heartsuit$",
     "♦": r"$\diamondsuit$",
     "…": r"\dots{}",
+    "–": "--",
+    "“": "``",
+    "”": "''",
+    "±": r"$\pm$",
+    "×": r"$\times$",
+    "≥": r"$\geq$",
+    "≤": r"$\leq$",
 }
 
 
@@ -207,8 +216,12 @@ def _shade(shade: float | None) -> str:
     return "" if shade is None else f' style="background-color: rgba(30, 110, 200, {0.6 * shade:.2f})"'
 
 
-def _latex_text(value: object) -> str:
-    """Text with LaTeX's special characters escaped, fractions set as fractions."""
+def latex_text(value: object) -> str:
+    r"""Text with LaTeX's special characters escaped, fractions set as fractions.
+
+    >>> print(latex_text("50 %"), latex_text(Fraction(1, 3)))
+    50 \% $\frac{1}{3}$
+    """
     if isinstance(value, Fraction):
         if value.denominator == 1:
             return f"${value.numerator}$"
@@ -219,8 +232,29 @@ def _latex_text(value: object) -> str:
 def latex_table(header: Sequence[str], rows: Iterable[Sequence[object]], more: str = "") -> str:
     r"""A ``tabular`` with rules drawn by ``\hline``, so that it needs no package."""
     lines = [rf"\begin{{tabular}}{{{'l' * len(header)}}}", r"\hline"]
-    lines += [" & ".join(_latex_text(cell) for cell in header) + r" \\", r"\hline"]
-    lines += [" & ".join(_latex_text(cell) for cell in row) + r" \\" for row in rows]
+    lines += [" & ".join(latex_text(cell) for cell in header) + r" \\", r"\hline"]
+    lines += [" & ".join(latex_text(cell) for cell in row) + r" \\" for row in rows]
     if more:
-        lines.append(rf"\multicolumn{{{len(header)}}}{{l}}{{{_latex_text(more)}}} \\")
+        lines.append(rf"\multicolumn{{{len(header)}}}{{l}}{{{latex_text(more)}}} \\")
     return "\n".join([*lines, r"\hline", r"\end{tabular}"])
+
+
+def markdown_table(header: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
+    r"""A table for Markdown; what would end a cell is escaped.
+
+    >>> print(markdown_table(["outcome", "probability"], [["a | b", "1/3"]]))
+    | outcome | probability |
+    |---|---|
+    | a \| b | 1/3 |
+    """
+
+    def line(cells: Sequence[str]) -> str:
+        return f"| {' | '.join(_markdown_text(cell) for cell in cells)} |"
+
+    return "\n".join([line(header), "|" + "---|" * len(header), *map(line, rows)])
+
+
+def _markdown_text(text: str) -> str:
+    for special in ("\\", "|", "*", "_", "`", "<", "["):
+        text = text.replace(special, f"\\{special}")
+    return text.replace("\n", " ")

@@ -14,7 +14,12 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cache
-from itertools import combinations
+from itertools import combinations, product
+from math import comb, prod
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
 
 CARDS = 54
 SNOOPS = 6
@@ -194,3 +199,119 @@ def open_play_split(players: int) -> dict[str, Fraction]:
         seats = {position % players for position in positions}
         counts[("same", "two", "different")[len(seats) - 1]] += 1
     return {split: Fraction(count, sum(counts.values())) for split, count in counts.items()}
+
+
+def open_play_winner(players: int) -> dict[int | None, Fraction]:
+    """Who draws two cards of the killer or three; None if nobody does."""
+    counts: Counter[int | None] = Counter()
+    for positions in combinations(range(CARDS), KILLER_CARDS):
+        (seat, times), *_ = Counter(position % players for position in positions).most_common(1)
+        counts[seat if times > 1 else None] += 1
+    return {seat: Fraction(count, counts.total()) for seat, count in counts.items()}
+
+
+# Snoops, card by card.
+
+
+def snoops_for(level: int) -> int | None:
+    """How few snoops bring back a card that lies so deep in a stack of its type, all six in hand; None if none do.
+
+    Each takes the two cards on top: a snoop of level 1 from the stack of its own type, one of level 2 from any.
+    """
+    for played in range(SNOOPS + 1):
+        for snoops in combinations([*((1, kind) for kind in TYPES), *((2, number) for number in range(3))], played):
+            stack = list(range(16, 0, -1))  # the stack of type 0, the top last
+            for snoop, kind in snoops:
+                if snoop == 2 or kind == 0:
+                    del stack[-2:]
+            if level not in stack:
+                return played
+    return None
+
+
+# Who can still be the killer.
+
+
+def possible_killers_by_draw(split: Three) -> list[Fraction]:
+    """After every number of draws, how many names can be the killer's on average.
+
+    All sets of cards are counted by what they show: how many names were seen on each type alone and on each pair of
+    types, and which of the killer's cards. A name can be the killer's if every other name that was seen finds a role:
+    those seen on two types one of the doubles there, those on one type a single or a double that is left.
+    """
+    first, second, third = split  # of motive and means, motive and opportunity, means and opportunity
+    singles = 15 - first - second, 15 - first - third, 15 - second - third
+    mean = [0] * (CARDS + 1)
+    for on_pairs, ways in sightings(singles, split).items():
+        alone: NDArray[np.int64] = np.indices(ways.shape)
+        for killer in range(1 << KILLER_CARDS):
+            types = [kind for kind in TYPES if killer >> kind & 1]
+            once = [alone[kind] + (types == [kind]) for kind in TYPES]
+            twice = [seen + (tuple(types) == pair) for seen, pair in zip(on_pairs, PAIRS, strict=True)]
+            unseen = 37 - sum(once) - sum(twice)
+            if len(types) == KILLER_CARDS:
+                possible = np.ones(ways.shape, dtype=np.int64)
+            else:
+                possible = unseen * finds_roles(once, twice, singles, split)
+                for kind in TYPES:
+                    fewer = [seen - (other == kind) for other, seen in zip(TYPES, once, strict=True)]
+                    possible += once[kind] * finds_roles(fewer, twice, singles, split)
+                for number in range(3):
+                    rest = [seen - (other == number) for other, seen in enumerate(twice)]
+                    possible += twice[number] * finds_roles(once, rest, singles, split)
+            cards = alone.sum(axis=0) + 2 * sum(on_pairs) + len(types)
+            for seen in np.unique(cards[ways > 0]).tolist():
+                here = cards == seen
+                # At most as many as there are sets of cards, times the names: less than 2**63.
+                worth = int((ways * possible)[here].sum())
+                for snoops in range(SNOOPS + 1):
+                    mean[seen + snoops] += worth * comb(SNOOPS, snoops)
+    return [Fraction(worth, comb(CARDS, drawn)) for drawn, worth in enumerate(mean)]
+
+
+def sightings(singles: Three, split: Three) -> dict[Three, NDArray[np.int64]]:
+    """In how many ways so many names are seen on each pair of types, and, as entries of an array, on each type alone."""
+    found: dict[Three, NDArray[np.int64]] = {}
+    base = np.zeros((17, 17, 17), dtype=np.int64)
+    for numbers in product(*(range(names + 1) for names in singles)):
+        base[numbers] = prod(comb(names, seen) for names, seen in zip(singles, numbers, strict=True))
+    ways_of_pairs = []
+    for names in split:
+        # Of so many names on two cards some are seen on both, some on the first alone, some on the second.
+        ways_of_pairs.append(
+            [
+                (
+                    both,
+                    first,
+                    second,
+                    comb(names, both) * comb(names - both, first) * comb(names - both - first, second),
+                )
+                for both, first, second in product(range(names + 1), repeat=3)
+                if both + first + second <= names
+            ]
+        )
+    for chosen in product(*ways_of_pairs):
+        shift = [0, 0, 0]
+        for (_, first, second, _), (one, other) in zip(chosen, PAIRS, strict=True):
+            shift[one] += first
+            shift[other] += second
+        on_pairs = chosen[0][0], chosen[1][0], chosen[2][0]
+        times = prod(ways for *_, ways in chosen)
+        where = tuple(slice(shift[kind], shift[kind] + singles[kind] + 1) for kind in TYPES)
+        part = tuple(slice(names + 1) for names in singles)
+        found.setdefault(on_pairs, np.zeros_like(base))[where] += times * base[part]
+    return found
+
+
+def finds_roles(once: Sequence[Any], twice: Sequence[Any], singles: Three, split: Three) -> Any:
+    """Whether names seen on one type and on two types all find a role other than the killer's.
+
+    What is more on a type than there are singles needs doubles that are left: by Hall's theorem they are enough if they
+    are for every set of types, and any two types are on all pairs of types between them.
+    """
+    left = [names - seen for names, seen in zip(split, twice, strict=True)]
+    more = [np.maximum(seen - names, 0) for seen, names in zip(once, singles, strict=True)]
+    fits = (left[0] >= 0) & (left[1] >= 0) & (left[2] >= 0) & (sum(more) <= sum(left))
+    for kind in TYPES:
+        fits = fits & (more[kind] <= sum(doubles for doubles, pair in zip(left, PAIRS, strict=True) if kind in pair))
+    return fits

@@ -9,6 +9,7 @@ code with crimecalc.
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import cache
 from itertools import permutations, product
 from math import factorial
 
@@ -44,15 +45,19 @@ class PlainTable:
 
     def __init__(self) -> None:
         answers, pairs = all_crimes()
-        digits = answers * 3 ** np.arange(PLACES)
         self.weights: list[NDArray[np.int64]] = []
         self.best: list[NDArray[np.int64]] = []
-        self.group_of: list[NDArray[np.intp]] = []
+        self.group_of: list[NDArray[np.int32]] = []
         self.example: list[NDArray[np.intp]] = []
         for places in range(1 << PLACES):
-            chosen = [place for place in range(PLACES) if places >> place & 1]
-            codes = digits[:, chosen].sum(axis=1)
-            _, example, group = np.unique(codes, return_index=True, return_inverse=True)
+            group = np.zeros(len(answers), dtype=np.int32)
+            if places:  # the groups of a smaller set, each divided by the answer at one more place
+                last = places.bit_length() - 1
+                codes = 3 * self.group_of[places & ~(1 << last)] + answers[:, last]
+                number = np.cumsum(np.bincount(codes) > 0, dtype=np.int32) - 1
+                group = number[codes]
+            example = np.zeros(int(group.max()) + 1, dtype=np.intp)
+            example[group] = np.arange(len(group))
             counts = np.bincount(group * len(PAIRS) + pairs, minlength=len(example) * len(PAIRS))
             by_pair = counts.reshape(len(example), len(PAIRS))
             self.weights.append(by_pair.sum(axis=1))
@@ -76,13 +81,14 @@ class PlainTable:
             values[places] = np.maximum(stopping, drawing)
         return Fraction(int(values[0][0]), self.crimes * factorial(PLACES))
 
+    @cache  # noqa: B019
     def certainty(self, k: int) -> dict[Fraction, Fraction]:
         """Distribution of the best pair's probability after k cards in random order."""
         found: dict[Fraction, int] = {}
         sets = [places for places in range(1 << PLACES) if places.bit_count() == k]
         for places in sets:
-            pairs = np.stack([self.best[places], self.weights[places]], axis=1)
-            kinds, times = np.unique(pairs, axis=0, return_counts=True)
-            for (best, weight), count in zip(kinds.tolist(), times.tolist(), strict=True):
+            kinds, times = np.unique(self.best[places] << 32 | self.weights[places], return_counts=True)
+            for kind, count in zip(kinds.tolist(), times.tolist(), strict=True):
+                best, weight = kind >> 32, kind & 0xFFFFFFFF
                 found[Fraction(best, weight)] = found.get(Fraction(best, weight), 0) + weight * count
         return {chance: Fraction(count, self.crimes * len(sets)) for chance, count in found.items()}

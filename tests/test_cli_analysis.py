@@ -78,6 +78,7 @@ def test_ablation_as_json_has_every_step_and_pile() -> None:
     }
 
 
+@pytest.mark.exhaustive
 def test_simplify_fixes_two_shuffles_of_the_designer() -> None:
     output = printed("simplify", "forgotten-crime:designer")
     assert "\n2 simpler setups found, each proved equivalent\n\n1. 7 random steps, 33 steps\n" in output
@@ -101,6 +102,7 @@ def test_how_many_arrangements_are_tried_can_be_set(own: str) -> None:
     assert "there are more than 1 arrangements" in " ".join(printed("simplify", f"{own}:twice", "--most", "1").split())
 
 
+@pytest.mark.exhaustive
 def test_a_remembered_scramble_gives_the_criminal_away() -> None:
     output = printed("leakage", "forgotten-crime", "--all")
     assert "step 13: scramble  criminal    2.0000  25.0%         100%   always" in output

@@ -72,6 +72,7 @@ def test_decks_in_another_order_or_with_other_cards_can_be_compared() -> None:
     assert cc.compare(SHUFFLED, rich.shuffle("deck").observe("deck"))
 
 
+@pytest.mark.exhaustive
 @given(setups(), setups())
 def test_comparing_agrees_with_the_distributions(a: cc.Setup, b: cc.Setup) -> None:
     comparison = cc.compare(a, b)

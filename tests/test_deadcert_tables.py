@@ -13,8 +13,8 @@ import pytest
 import crimecalc as cc
 import plain_deadcert_tables as plain
 from crimecalc.games import deadcert
-from crimecalc.games.deadcert import Split, simulate_coop, simulate_covert, simulate_open
-from crimecalc.games.deadcert.covert import _gather, _values
+from crimecalc.games.deadcert import Split, covert, open_play, simulate_coop, simulate_covert, simulate_open
+from crimecalc.games.deadcert.covert import _values, gather
 from crimecalc.games.deadcert.hands import EMPTY, Hands
 from crimecalc.games.deadcert.open_play import play_coop, play_open
 from crimecalc.games.deadcert.results import CoopGames, TableGames
@@ -37,7 +37,7 @@ def plain_deck(split: Split, deck: Any) -> list[plain.Card]:
 # --- open play and co-op: nothing is left to chance once the cards are shuffled ----------------
 
 
-@pytest.mark.parametrize("players", range(2, 7))
+@pytest.mark.parametrize("players", [2, 4, *(pytest.param(n, marks=pytest.mark.exhaustive) for n in (3, 5, 6))])
 def test_open_play_goes_as_it_goes_one_by_one(players: int) -> None:
     rng = random.Random(players)
     for split in SPLITS:
@@ -70,6 +70,7 @@ def test_a_co_op_game_without_exchanges_ends_with_the_killers_third_card() -> No
     )
 
 
+@pytest.mark.exhaustive
 def test_more_detectives_succeed_more_often_together() -> None:
     rates = [simulate_coop("team", 3000, seed=1, players=players).success_probability for players in range(2, 7)]
     assert rates == sorted(rates)
@@ -151,12 +152,12 @@ def others_of(hands: Hands, kind: int, count: int) -> list[int]:
 
 def test_three_cards_are_fetched_or_one_after_a_snoop() -> None:
     hands = one_table(2)
-    _gather(hands, 0, "snoop")
+    gather(hands, 0, "snoop")
     assert (hands.gathered[0, :, 0] != EMPTY).sum() == 3
     hands = one_table(2)
     give(hands, 0, card_of(hands, kind=1, snoop=1))
     give(hands, 1, *others_of(hands, 1, 4), *others_of(hands, 0, 3))
-    _gather(hands, 0, "snoop")
+    gather(hands, 0, "snoop")
     gathered = hands.gathered[0, :, 0][hands.gathered[0, :, 0] != EMPTY]
     assert len(gathered) == 3
     assert sum(hands.kind[card] == 1 and card in others_of(hands, 1, 4) for card in gathered) == 2
@@ -170,9 +171,9 @@ def test_nobody_is_snooped_twice_in_a_round() -> None:
     give(hands, 1, card_of(hands, kind=0, snoop=2))
     give(hands, 2, *others_of(hands, 1, 5))
     hands.snooped[:] = False
-    _gather(hands, 0, "snoop")
+    gather(hands, 0, "snoop")
     assert hands.snooped[:, 0].tolist() == [False, False, True]
-    _gather(hands, 1, "snoop")  # seat 2 has been snooped, seat 0 has nothing left in hand
+    gather(hands, 1, "snoop")  # seat 2 has been snooped, seat 0 has nothing left in hand
     assert (hands.gathered[1, :, 0] != EMPTY).sum() == 3
     assert hands.holds(1, card_of(hands, kind=0, snoop=2))[0]
 
@@ -183,13 +184,13 @@ def test_snoops_are_played_in_order_on_who_shows_most() -> None:
     give(hands, 1, *others_of(hands, 2, 2))
     give(hands, 2, *others_of(hands, 2, 2))
     give(hands, 3, *others_of(hands, 0, 5))
-    _gather(hands, 0, "snoop")
+    gather(hands, 0, "snoop")
     # Level 1 before level 2, and of two who show as many cards of its type the nearest to the left.
     assert not hands.holds(0, card_of(hands, kind=2, snoop=1))[0]
     assert hands.snooped[:, 0].tolist() == [False, True, False, False]
     hands.snooped[:] = False
     hands.gathered[:] = EMPTY
-    _gather(hands, 0, "snoop")
+    gather(hands, 0, "snoop")
     # Then the first of level 2, on who shows most cards of any type.
     assert not hands.holds(0, card_of(hands, kind=0, snoop=2))[0]
     assert hands.snooped[:, 0].tolist() == [False, False, False, True]
@@ -202,7 +203,7 @@ def test_a_locked_pair_is_snooped_by_the_third_of_level_2_alone() -> None:
     give(hands, 2, *pair)
     hands.lock(2)
     assert sorted(hands.locked[2, :, 0].tolist()) == sorted(pair)
-    _gather(hands, 0, "snoop")
+    gather(hands, 0, "snoop")
     assert set(pair) < set(hands.gathered[0, :, 0].tolist())
     assert (hands.locked[2, :, 0] == EMPTY).all()
     assert hands.holds(0, card_of(hands, kind=0, snoop=1))[0]
@@ -218,7 +219,7 @@ def test_declaring_needs_an_empty_stack_and_five_filed_cards(filed: int, fresh: 
         hands.file(1, hands.games, np.array([card], dtype=np.int8))
     if not fresh:
         hands.fetched[:] = 54
-    _gather(hands, 0, "declare")
+    gather(hands, 0, "declare")
     assert (hands.gathered[0, :, 0] != EMPTY).sum() == fetched
     assert hands.holds(0, weak[0])[0] == (fetched == 3)
     assert hands.known[1, weak[0], 0] == (fetched == 5)  # it lies face up
@@ -265,7 +266,7 @@ def test_no_card_is_lost_or_doubled_in_covert_play() -> None:
     for _ in range(30):
         hands.snooped[:] = False
         for seat, policy in enumerate(policies):
-            _gather(hands, seat, policy)
+            gather(hands, seat, policy)
         for game in range(40):
             missing = Counter(range(54)) - cards_on_the_table(hands, game)
             assert not declared[game] - missing  # what was declared never comes back
@@ -287,12 +288,14 @@ def test_no_card_is_lost_or_doubled_in_covert_play() -> None:
 
 
 @pytest.mark.parametrize("play", [simulate_open, simulate_covert, simulate_coop])
-def test_games_depend_on_number_and_seed_alone(play: Any) -> None:
+def test_games_depend_on_number_and_seed_alone(play: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    for module in (open_play, covert):
+        monkeypatch.setattr(module, "CHUNK", 40)
     policy = {simulate_open: "exchange", simulate_covert: "snoop", simulate_coop: "team"}[play]
-    alone = play(policy, 2100, seed=3, players=3)
+    alone = play(policy, 70, seed=3, players=3)
     with ThreadPoolExecutor(2) as pool:
-        assert play([policy] * 3, 2100, seed=3, players=3, executor=pool) == alone
-    assert play(policy, 2100, seed=4, players=3) != alone
+        assert play([policy] * 3, 70, seed=3, players=3, executor=pool) == alone
+    assert play(policy, 70, seed=4, players=3) != alone
     assert hash(pickle.loads(pickle.dumps(alone))) == hash(alone)
 
 

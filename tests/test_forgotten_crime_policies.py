@@ -15,6 +15,7 @@ from crimecalc.games import forgotten_crime
 from crimecalc.games.forgotten_crime import AccusingPolicy
 from crimecalc.games.forgotten_crime.policies import CARDS, best_probability, stopping_game
 from plain_stopping import PlainTable
+from test_forgotten_crime import crimes_of
 from test_forgotten_crime_belief import cards_of_a_deck
 
 OPTIMUM = Fraction(32_320_919, 14_968_800)
@@ -98,6 +99,7 @@ def test_the_optimal_policy_is_consistent_state_by_state() -> None:
     )
 
 
+@pytest.mark.exhaustive
 def test_the_best_threshold_beats_all_others() -> None:
     bound, policy = forgotten_crime.best_threshold_policy()
     assert policy.value == forgotten_crime.threshold_policy(bound).value
@@ -194,19 +196,20 @@ def test_a_strange_threshold_is_refused() -> None:
         forgotten_crime.draws_until_certain("all")  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize("who", ["criminal", "accomplice", "both"])
+@pytest.mark.exhaustive
+@pytest.mark.parametrize("who", ["criminal", pytest.param("accomplice", marks=pytest.mark.exhaustive), "both"])
 def test_when_somebody_is_certain_agrees_with_counting_prefixes(who: Any, plain: PlainTable) -> None:
     # P(certain after k cards), counted over sets of places without symmetry, is the running total.
     pairs = list(permutations(range(4), 2))
     part = {"criminal": 0, "accomplice": 1}
-    certain = [Fraction(0)] * (CARDS + 1)
+    certain = [0] * (CARDS + 1)
     crimes_pairs = plain.pairs
     for places in range(1 << CARDS):
         group = plain.group_of[places]
         labels = crimes_pairs if who == "both" else _part(crimes_pairs, pairs, part[who])
-        certain[places.bit_count()] += Fraction(_alone(group, labels), plain.crimes)
+        certain[places.bit_count()] += _alone(group, labels)
     sets = [sum(places.bit_count() == k for places in range(1 << CARDS)) for k in range(CARDS + 1)]
-    totals = [chance / count for chance, count in zip(certain, sets, strict=True)]
+    totals = [Fraction(crimes, count * plain.crimes) for crimes, count in zip(certain, sets, strict=True)]
     first = {k: totals[k] - (totals[k - 1] if k else 0) for k in range(CARDS + 1)}
     assert dict(forgotten_crime.draws_until_certain(who)) == {k: p for k, p in first.items() if p}
 
@@ -221,17 +224,18 @@ def _alone(group: Any, labels: Any) -> int:
     """How many crimes lie in groups whose crimes all have one label."""
     import numpy as np
 
-    low = np.full(group.max() + 1, 99)
-    high = np.full(group.max() + 1, -1)
-    np.minimum.at(low, group, labels)
-    np.maximum.at(high, group, labels)
-    return int((low == high)[group].sum())
+    one = np.zeros(group.max() + 1, dtype=int)
+    one[group] = labels  # the label of one of its crimes
+    others = np.zeros(len(one), dtype=bool)
+    others[group[one[group] != labels]] = True
+    return int((~others)[group].sum())
 
 
+@pytest.mark.exhaustive
 def test_lies_are_shared_as_counted_over_the_outcomes() -> None:
     how = {"different questions": 0, "same question, different answers": 0, "same question, same answer": 0}
     truthful = {1: 0, 2: 0, 3: 0}
-    for found, n in ((found, 1) for found in forgotten_crime.crime_distribution(forgotten_crime.designer_setup())):
+    for found, n in ((found, 1) for found in crimes_of("designer")):
         mine = {lie.question: lie.answer for lie in found.lies if lie.suspect == found.criminal}
         ((question, answer),) = [(lie.question, lie.answer) for lie in found.lies if lie.suspect == found.accomplice]
         kind = (

@@ -135,7 +135,7 @@ def counted(players: int, games: list[plain_grove.Game] | tuple[plain_grove.Game
 # --- chips over whole games -------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("players", WITH_FIVE)
+@pytest.mark.parametrize("players", [2, *(pytest.param(n, marks=pytest.mark.exhaustive) for n in (3, 4)), 5])
 @pytest.mark.parametrize("rules", OPEN_RULES, ids=lambda rules: f"{rules.turn}-{rules.several}-{rules.without}")
 def test_games_go_as_they_do_chip_by_chip(players: int, rules: OpenRules) -> None:
     for most_rounds in (7, LONG):
@@ -259,6 +259,7 @@ def recorded(monkeypatch: pytest.MonkeyPatch) -> list[Rounds]:
     return seen
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("turn", TURNS)
 @pytest.mark.parametrize(
     "policies",

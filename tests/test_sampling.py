@@ -65,6 +65,7 @@ def test_a_generator_moves_on() -> None:
     assert first == cc.sample(HAND, 5000, np.random.default_rng(7))
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize(
     "executor",
     [

@@ -11,6 +11,7 @@ from crimecalc.comparison import Comparison, Witness
 from crimecalc.distribution import Distribution
 from crimecalc.engine.exact import DEFAULT_MAX_STATES, distribution
 from crimecalc.listing import Listing
+from crimecalc.progress import Bar
 from crimecalc.rendering import about, left_out, listed, shown
 from crimecalc.setup import Setup, observation_of
 from crimecalc.setup.layout import step_verb
@@ -117,12 +118,13 @@ class Ablation(Listing[Ablated]):
         return f"<Ablation: {len(self)} random steps>"
 
 
-def ablation(setup: Setup, max_states: int = DEFAULT_MAX_STATES) -> Ablation:
+def ablation(setup: Setup, max_states: int = DEFAULT_MAX_STATES, progress: bool | None = None) -> Ablation:
     """Leave out each scramble, shuffle and cut in turn, and say what difference it makes.
 
     Args:
         setup: any setup with an observation.
         max_states: see :func:`~crimecalc.engine.exact.distribution`.
+        progress: show a bar; None for one after two seconds if somebody watches.
 
     Raises:
         SetupError: if the setup observes nothing.
@@ -135,11 +137,14 @@ def ablation(setup: Setup, max_states: int = DEFAULT_MAX_STATES) -> Ablation:
     2             shuffle  0                2         –
     """
     observation_of(setup, "ablation")
-    whole = distribution(setup, max_states)
     found = []
-    for index in setup.random_steps:
-        without = setup.without(index)
-        left = distribution(without, max_states)
-        comparison = Comparison((setup, without), (whole, left), max_states)
-        found.append(Ablated(index, comparison, tuple(pile_distances(whole, left).items())))
+    with Bar(progress, len(setup.random_steps) + 1, verb="ablation", noun="setups") as bar:
+        whole = distribution(setup, max_states, progress=False)
+        bar.advance()
+        for index in setup.random_steps:
+            without = setup.without(index)
+            left = distribution(without, max_states, progress=False)
+            comparison = Comparison((setup, without), (whole, left), max_states)
+            found.append(Ablated(index, comparison, tuple(pile_distances(whole, left).items())))
+            bar.advance()
     return Ablation(found)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Hashable, Iterable, Mapping
+from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import combinations, product
@@ -16,6 +16,7 @@ from crimecalc.distribution import Distribution
 from crimecalc.engine.exact import DEFAULT_MAX_STATES, distribution
 from crimecalc.errors import InvalidInput, SetupError
 from crimecalc.listing import Listing
+from crimecalc.progress import Bar
 from crimecalc.rational import is_whole, log2_of
 from crimecalc.rendering import left_out, listed, percent, plural, shown
 from crimecalc.setup import Setup, observation_of
@@ -109,7 +110,13 @@ def _chance(probability: Fraction) -> str:
     return "100%" if probability == 1 else percent(probability)
 
 
-def leakage(setup: Setup, size: int = 1, most: int = MOST, max_states: int = DEFAULT_MAX_STATES) -> Leakage:
+def leakage(
+    setup: Setup,
+    size: int = 1,
+    most: int = MOST,
+    max_states: int = DEFAULT_MAX_STATES,
+    progress: bool | None = None,
+) -> Leakage:
     """What somebody learns about each observed pile who remembers how random steps fell and knows the starting order.
 
     Args:
@@ -117,6 +124,7 @@ def leakage(setup: Setup, size: int = 1, most: int = MOST, max_states: int = DEF
         size: how many random steps are remembered together, at most.
         most: in how many ways remembered steps may fall; what falls in more is named, not gone through.
         max_states: see :func:`~crimecalc.engine.exact.distribution`.
+        progress: show a bar; None for one after two seconds if somebody watches.
 
     Returns:
         For each set of random steps and each observed pile mutual information in bits, computed from exact counts, and
@@ -136,8 +144,7 @@ def leakage(setup: Setup, size: int = 1, most: int = MOST, max_states: int = DEF
     for what, number in (("size", size), ("most", most)):
         if not is_whole(number, 1):
             raise InvalidInput(f"leakage: {what}: expected a positive whole number, found {found(number)}")
-    whole = distribution(setup, max_states)
-    leaks, skipped = [], []
+    secrets, skipped = [], []
     for count in range(1, min(size, len(setup.random_steps)) + 1):
         # What a later step mixes again tells nothing by itself, but it does beside the later step.
         seen = set(seen_random_steps(setup, absorbing=count == 1))
@@ -146,11 +153,19 @@ def leakage(setup: Setup, size: int = 1, most: int = MOST, max_states: int = DEF
             secret = listed(f"step {index + 1}: {step_verb(setup.steps[index])}" for index in steps)
             if prod(ways(setup, index) for index in matter) > most:
                 skipped.append(secret)
-                continue
-            known = [
-                distribution(fixed(setup, dict(zip(matter, fall, strict=True))), max_states)
-                for fall in product(*(falls(setup, index) for index in matter))
-            ]
+            else:
+                secrets.append((secret, steps, matter))
+    number = sum(prod(ways(setup, index) for index in matter) for _, _, matter in secrets)
+    leaks = []
+    with Bar(progress, number + 1, verb="leakage", noun="ways") as bar:
+        whole = distribution(setup, max_states, progress=False)
+        bar.advance()
+        for secret, steps, matter in secrets:
+            known = []
+            for fall in product(*(falls(setup, index) for index in matter)):
+                made = fixed(setup, dict(zip(matter, fall, strict=True)))
+                known.append(distribution(made, max_states, progress=False))
+                bar.advance()
             for pile in whole.names or ():
                 cases = [(1, exact.marginal(pile)) for exact in known]
                 leaks.append(_leak(secret, steps, pile, whole.marginal(pile), cases))
@@ -158,7 +173,12 @@ def leakage(setup: Setup, size: int = 1, most: int = MOST, max_states: int = DEF
 
 
 def peek(
-    setup: Setup, *, pile: str = BOX, position: int | None = None, max_states: int = DEFAULT_MAX_STATES
+    setup: Setup,
+    *,
+    pile: str = BOX,
+    position: int | None = None,
+    max_states: int = DEFAULT_MAX_STATES,
+    progress: bool | None = None,
 ) -> Leakage:
     """What somebody learns about each observed pile who peeks at cards.
 
@@ -168,6 +188,7 @@ def peek(
         position: which card of the pile is seen, from 1 at the top or from -1 at the bottom; None for all of them, in
             any order. What it tells about other piles is reported, not what it tells about its own.
         max_states: see :func:`~crimecalc.engine.exact.distribution`.
+        progress: show a bar; None for one after two seconds if somebody watches.
 
     Raises:
         SetupError: if the setup observes nothing, or there is no such pile or card.
@@ -186,30 +207,23 @@ def peek(
         if position is not None:
             raise SetupError("peek: the box has no order; expected no position")
         wider, box = _with_box(setup, observed)
-        joint = distribution(wider, max_states)
-        pairs = {name: _pairs(joint, name, [box]) for name in names}
-        return Leakage(_leaks_of("the box", pairs))
+        return _peeked("the box", wider, box, names, max_states, progress)
     cards = setup.piles.get(pile)
     if cards is None:
         raise SetupError(f"peek: no pile {pile!r} is there in the end; expected one of {list(setup.piles)} or 'box'")
     if position is None:
-        joint = distribution(_also_observing(setup, observed, pile), max_states)
-        pairs = {name: _pairs(joint, name, [pile]) for name in names if name != pile}
-        return Leakage(_leaks_of(f"all of “{pile}”", pairs))
+        wider, others = _also_observing(setup, observed, pile), [name for name in names if name != pile]
+        return _peeked(f"all of “{pile}”", wider, pile, others, max_states, progress)
     if isinstance(position, bool) or not isinstance(position, int) or not 1 <= abs(position) <= cards:
         raise SetupError(
             f"peek: “{pile}” has {plural(cards, 'card')}; expected a position from 1 or -1, found {found(position)}"
         )
     place = position if position > 0 else cards + 1 + position
     wider, peeked, others = _with_card(setup, observed, pile, place)
-    joint = distribution(wider, max_states)
-    return Leakage(_leaks_of(f"card {place} of “{pile}”", {name: _pairs(joint, name, [peeked]) for name in others}))
+    return _peeked(f"card {place} of “{pile}”", wider, peeked, others, max_states, progress)
 
 
-# --- joint distributions ----------------------------------------------------------------------
-
-Pairs = Mapping[tuple[Hashable, Hashable], int]
-"""How often a secret and what is in a pile come together."""
+# --- what a secret tells ----------------------------------------------------------------------
 
 
 def _leak(
@@ -233,22 +247,26 @@ def _leak(
     return Leak(secret, steps, pile, max(bits, 0.0), whole.max_probability, after, certain)
 
 
-def _leaks_of(secret: str, pairs: Mapping[str, Pairs]) -> list[Leak]:
+def _peeked(
+    secret: str, wider: Setup, seen: str, piles: Sequence[str], max_states: int, progress: bool | None
+) -> Leakage:
+    """What the cards of one observed pile tell about others."""
     leaks = []
-    for pile, counts in pairs.items():
-        known: dict[Hashable, dict[Hashable, int]] = {}
-        whole: Counter[Hashable] = Counter()
-        for (seen, cards), times in counts.items():
-            known.setdefault(seen, {})[cards] = times
-            whole[cards] += times
-        cases = [(sum(cards.values()), Distribution(cards)) for cards in known.values()]
-        leaks.append(_leak(secret, (), pile, Distribution(whole), cases))
-    return leaks
-
-
-def _pairs(joint: Distribution, pile: str, secrets: list[str]) -> Pairs:
-    exact = joint.marginal(pile, *secrets)
-    return {(outcome[1:], outcome[:1]): exact.count(outcome) for outcome in exact}
+    with Bar(progress, len(piles) + 1, verb="peek", noun="piles") as bar:
+        joint = distribution(wider, max_states, progress=False)
+        bar.advance()
+        for pile in piles:
+            exact = joint.marginal(pile, seen)
+            known: dict[Hashable, dict[Hashable, int]] = {}
+            whole: Counter[Hashable] = Counter()
+            for outcome in exact:
+                cards, times = outcome[:1], exact.count(outcome)
+                known.setdefault(outcome[1:], {})[cards] = times
+                whole[cards] += times
+            cases = [(sum(counts.values()), Distribution(counts)) for counts in known.values()]
+            leaks.append(_leak(secret, (), pile, Distribution(whole), cases))
+            bar.advance()
+    return Leakage(leaks)
 
 
 def _with_box(setup: Setup, observed: Observe) -> tuple[Setup, str]:

@@ -27,7 +27,7 @@ from crimecalc.analysis.mixing import (
     riffle_separation,
     riffle_variation,
 )
-from crimecalc.checks import found
+from crimecalc.checks import check_limit, found
 from crimecalc.distribution import Distribution
 from crimecalc.engine.exact import DEFAULT_MAX_STATES, check_max_states, distribution
 from crimecalc.engine.program import Blocks, lower
@@ -36,7 +36,8 @@ from crimecalc.engine.visibility import SEEN, view
 from crimecalc.errors import InvalidInput, TooManyStates
 from crimecalc.outcomes import OutcomeTable
 from crimecalc.packing import INT64_MAX, merge
-from crimecalc.rational import exact_fraction, is_whole
+from crimecalc.progress import Bar
+from crimecalc.rational import exact_fraction
 from crimecalc.rendering import ROWS_SHOWN, about, html_table, left_out, percent, shown, text_table, written
 from crimecalc.setup import Setup, observation_of
 from crimecalc.setup.steps import Cut, Shuffle
@@ -64,7 +65,13 @@ _LONGEST = 24
 _RIFFLE = Riffle()
 
 
-def imperfect(setup: Setup, index: int, how: Mixing, max_states: int = DEFAULT_MAX_STATES) -> Distribution:
+def imperfect(
+    setup: Setup,
+    index: int,
+    how: Mixing,
+    max_states: int = DEFAULT_MAX_STATES,
+    progress: bool | None = None,
+) -> Distribution:
     """The exact distribution of a setup's outcomes if one of its random steps is not carried out perfectly.
 
     All other random steps are perfect.
@@ -74,6 +81,7 @@ def imperfect(setup: Setup, index: int, how: Mixing, max_states: int = DEFAULT_M
         index: one of its :attr:`~crimecalc.setup.setup.Setup.random_steps`, a shuffle, scramble or cut.
         how: what hands do in its place with the cards of the pile, or with the piles of a scramble.
         max_states: see :func:`~crimecalc.engine.exact.distribution`.
+        progress: show a bar; None for one after two seconds if somebody watches.
 
     Raises:
         SetupError: if the setup observes nothing, or the step is no random step.
@@ -93,8 +101,9 @@ def imperfect(setup: Setup, index: int, how: Mixing, max_states: int = DEFAULT_M
     size = size_of(setup, index)
     if size > how.most:
         raise _too_many("imperfect", setup, index, size, "")
-    mixture = _Mixture(setup, index, max_states)
-    return mixture.mixed(next(how.weighed(size, how.times)))
+    with Bar(progress, None, verb="imperfect", noun="ways") as bar:
+        mixture = _Mixture(setup, index, max_states, bar)
+        return mixture.mixed(next(how.weighed(size, how.times)))
 
 
 def _check_how(verb: str, how: object) -> None:
@@ -117,12 +126,13 @@ def _too_many(verb: str, setup: Setup, index: int, size: int, reason: str) -> To
 class _Mixture:
     """A setup in which one step falls in ways that somebody else weighs."""
 
-    def __init__(self, setup: Setup, index: int, max_states: int) -> None:
+    def __init__(self, setup: Setup, index: int, max_states: int, bar: Bar) -> None:
         step = setup.steps[index]
         # A cut falls in its own few ways only, a shuffle of the same pile in all.
         self.setup = setup.replaced(index, Shuffle(step.pile)) if isinstance(step, Cut) else setup
         self.index = index
         self.max_states = max_states
+        self.bar = bar
         self.tables: dict[Fall, OutcomeTable] = {}
         self.alike = self._alike()
 
@@ -171,11 +181,12 @@ class _Mixture:
         if fall not in self.tables:
             made = fixed(self.setup, {self.index: fall})
             try:
-                table = distribution(made, self.max_states).table
+                table = distribution(made, self.max_states, progress=False).table
             except TooManyStates as error:
                 raise self._renumbered(error, len(made.steps) - len(self.setup.steps)) from None
             assert table is not None
             self.tables[fall] = table
+            self.bar.advance()
         return self.tables[fall]
 
     def _renumbered(self, error: TooManyStates, more: int) -> TooManyStates:
@@ -217,8 +228,7 @@ class HowMany:
         Raises:
             InvalidInput: if the limit is neither None nor a positive whole number.
         """
-        if limit is not None and not is_whole(limit, 1):
-            raise InvalidInput(f"table: limit: expected at least 1, or None for all, found {found(limit)}")
+        check_limit("table", limit)
         header, rows, more = self._cells(limit)
         return text_table(header, rows, more)
 
@@ -257,6 +267,7 @@ def how_many(
     how: Mixing = _RIFFLE,
     most: int = 100,
     max_states: int = DEFAULT_MAX_STATES,
+    progress: bool | None = None,
 ) -> HowMany:
     """How often a pile must be mixed for the outcomes to be nearly those of the perfect setup.
 
@@ -270,6 +281,7 @@ def how_many(
         how: what hands do in place of the step; its own number of times does not matter.
         most: how many times to try at most, up to 1,000.
         max_states: see :func:`~crimecalc.engine.exact.distribution`.
+        progress: show a bar; None for one after two seconds if somebody watches.
 
     Raises:
         SetupError: if the setup observes nothing, or the step is no random step.
@@ -296,16 +308,16 @@ def how_many(
     check_times("how_many: most", most)
     check_max_states(max_states)
     size = size_of(setup, step)
-    far = _distances(setup, step, how, size, max_states)
     distances = []
-    for distance in islice(far, most):
-        distances.append(distance)
-        if distance <= near:
-            break
+    with Bar(progress, None, verb="how_many", noun="ways") as bar:
+        for distance in islice(_distances(setup, step, how, size, max_states, bar), most):
+            distances.append(distance)
+            if distance <= near:
+                break
     return HowMany(how.again(1), near, tuple(distances))
 
 
-def _distances(setup: Setup, step: int, how: Mixing, size: int, max_states: int) -> Iterator[Fraction]:
+def _distances(setup: Setup, step: int, how: Mixing, size: int, max_states: int, bar: Bar) -> Iterator[Fraction]:
     """Distances from the perfect setup after 1, 2, ... times, without end."""
     reason = _not_in_closed_form(setup, step, how)
     if not reason:
@@ -313,8 +325,8 @@ def _distances(setup: Setup, step: int, how: Mixing, size: int, max_states: int)
         return
     if size > how.most:
         raise _too_many("how_many", setup, step, size, f". It is not reckoned by a formula because {reason}")
-    perfect = distribution(setup, max_states)
-    mixture = _Mixture(setup, step, max_states)
+    perfect = distribution(setup, max_states, progress=False)
+    mixture = _Mixture(setup, step, max_states, bar)
     last, distance = None, Fraction(1)
     for weighted in how.weighed(size, 1):
         if weighted is not last:

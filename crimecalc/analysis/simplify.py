@@ -21,6 +21,7 @@ from crimecalc.engine.tabletop import Fall
 from crimecalc.engine.witness import fall_in_words
 from crimecalc.errors import InvalidInput, SetupError
 from crimecalc.listing import Listing
+from crimecalc.progress import Bar
 from crimecalc.rational import is_whole
 from crimecalc.rendering import about, left_out, listed, plural, shown, wrapped
 from crimecalc.setup import Setup, observation_of
@@ -135,7 +136,9 @@ class Simplification(Listing[Simpler]):
         return f"<Simplification of {self.setup.name!r}: {plural(len(self), 'simpler setup')}>"
 
 
-def simplify(setup: Setup, most: int = MOST, max_states: int = DEFAULT_MAX_STATES) -> Simplification:
+def simplify(
+    setup: Setup, most: int = MOST, max_states: int = DEFAULT_MAX_STATES, progress: bool | None = None
+) -> Simplification:
     """Search for simpler setups with exactly the same outcomes.
 
     First random steps are replaced by fixed arrangements, every one in which they can fall, as many steps together as
@@ -145,6 +148,7 @@ def simplify(setup: Setup, most: int = MOST, max_states: int = DEFAULT_MAX_STATE
         setup: any setup with an observation.
         most: how many arrangements are tried; what is left out because of it is said.
         max_states: see :func:`~crimecalc.engine.exact.distribution`.
+        progress: show a bar; None for one after two seconds if somebody watches.
 
     Raises:
         SetupError: if the setup observes nothing.
@@ -159,7 +163,12 @@ def simplify(setup: Setup, most: int = MOST, max_states: int = DEFAULT_MAX_STATE
     observation_of(setup, "simplify")
     if not is_whole(most, 1):
         raise InvalidInput(f"most: expected a positive whole number of arrangements, found {most!r}")
-    search = _Search(setup, max_states)
+    with Bar(progress, None, verb="simplify", noun="setups tried") as bar:
+        return _searched(_Search(setup, max_states, bar), most)
+
+
+def _searched(search: _Search, most: int) -> Simplification:
+    setup = search.setup
     found, searched, impossible = search.fixings(most)
     idle = search.idle(setup)
     simpler = []
@@ -189,19 +198,25 @@ class _Dropped:
 class _Search:
     """One setup, its distribution, and what is tried against it."""
 
-    def __init__(self, setup: Setup, max_states: int) -> None:
+    def __init__(self, setup: Setup, max_states: int, bar: Bar) -> None:
         self.setup = setup
         self.max_states = max_states
-        self.exact = distribution(setup, max_states)
+        self.bar = bar
+        self.exact = self.counted(setup)
         self.seen = seen_random_steps(setup)
         self.unseen = tuple(index for index in setup.random_steps if index not in self.seen)
 
+    def counted(self, setup: Setup) -> Distribution:
+        exact = distribution(setup, self.max_states, progress=False)
+        self.bar.advance()
+        return exact
+
     def same(self, other: Setup) -> bool:
         """Whether another setup has the same outcomes."""
-        return self.exact == distribution(other, self.max_states)
+        return self.exact == self.counted(other)
 
     def proved(self, setup: Setup, changes: tuple[str, ...]) -> Simpler:
-        exact = self.exact, distribution(setup, self.max_states)
+        exact = self.exact, self.counted(setup)
         comparison = Comparison((self.setup, setup), exact, self.max_states)
         assert comparison.equivalent
         return Simpler(setup, changes, comparison)

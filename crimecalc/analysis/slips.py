@@ -13,6 +13,7 @@ from crimecalc.distribution import Distribution
 from crimecalc.engine.exact import DEFAULT_MAX_STATES, distribution
 from crimecalc.errors import InvalidInput, SetupError
 from crimecalc.listing import Listing
+from crimecalc.progress import Bar
 from crimecalc.rendering import left_out, percent, plural, shown
 from crimecalc.setup import Setup, observation_of
 from crimecalc.setup.layout import Layout
@@ -98,7 +99,12 @@ class Slips(Listing[Slip]):
         return f"<Slips: {plural(len(self), 'slip')}>"
 
 
-def slips(setup: Setup, valid: Callable[[Any], bool] | None = None, max_states: int = DEFAULT_MAX_STATES) -> Slips:
+def slips(
+    setup: Setup,
+    valid: Callable[[Any], bool] | None = None,
+    max_states: int = DEFAULT_MAX_STATES,
+    progress: bool | None = None,
+) -> Slips:
     """What each systematic slip of the hand does to a setup.
 
     Slips are: a position off by one; counting one by one instead of pulling all at once; dealing each card to the
@@ -109,6 +115,7 @@ def slips(setup: Setup, valid: Callable[[Any], bool] | None = None, max_states: 
         setup: any setup with an observation.
         valid: says of an outcome whether the game can be played with it; if None, those that the setup can give.
         max_states: see :func:`~crimecalc.engine.exact.distribution`.
+        progress: show a bar; None for one after two seconds if somebody watches.
 
     Raises:
         SetupError: if the setup observes nothing.
@@ -127,11 +134,15 @@ def slips(setup: Setup, valid: Callable[[Any], bool] | None = None, max_states: 
     observation_of(setup, "slips")
     if valid is not None and not callable(valid):
         raise InvalidInput(f"slips: valid: expected a function of an outcome, found {found(valid)}")
-    judge = _Judge(setup, valid, max_states)
+    made = [
+        (index, *slip) for index, step in enumerate(setup.steps[:-1]) for slip in _slips_of(step, setup.layouts[index])
+    ]
     results = []
-    for index, step in enumerate(setup.steps[:-1]):
-        for what, steps in _slips_of(step, setup.layouts[index]):
-            results.append(judge.judged(index, what, steps))
+    with Bar(progress, len(made), verb="slips", noun="slips") as bar:
+        judge = _Judge(setup, valid, max_states)
+        for slip in made:
+            results.append(judge.judged(*slip))
+            bar.advance()
     return Slips(sorted(results, key=_badness))
 
 
@@ -148,7 +159,7 @@ class _Judge:
         self.setup = setup
         self.valid = valid
         self.max_states = max_states
-        self.exact = distribution(setup, max_states)
+        self.exact = distribution(setup, max_states, progress=False)
         self.sizes = self._sizes(setup)
         self.known: dict[Setup, tuple[Fraction, Fraction]] = {}
 
@@ -168,7 +179,7 @@ class _Judge:
             reason = f"in the end {sizes} cards would be looked at, expected {self.sizes}"
             return Slip(index, what, None, reason, None, None)
         if made not in self.known:
-            exact = distribution(made, self.max_states)
+            exact = distribution(made, self.max_states, progress=False)
             self.known[made] = self.exact.total_variation(exact), self._spoiled(exact)
         distance, spoiled = self.known[made]
         return Slip(index, what, made, "", distance, spoiled)

@@ -14,6 +14,7 @@ from crimecalc.checks import found
 from crimecalc.distribution import Distribution
 from crimecalc.engine.exact import DEFAULT_MAX_STATES
 from crimecalc.errors import InvalidInput, SetupError
+from crimecalc.progress import Bar
 from crimecalc.rendering import quoted
 from crimecalc.setup import Setup, observation_of
 from crimecalc.setup.layout import step_verb
@@ -102,13 +103,16 @@ def swap(*piles: str, times: int = 1) -> Variant:
     return Variant(piles, Swaps(times))
 
 
-def vary(setup: Setup, *variants: Variant, max_states: int = DEFAULT_MAX_STATES) -> Distribution:
+def vary(
+    setup: Setup, *variants: Variant, max_states: int = DEFAULT_MAX_STATES, progress: bool | None = None
+) -> Distribution:
     """The exact distribution of a setup's outcomes if some random steps are carried out imperfectly.
 
     Args:
         setup: any setup with an observation.
         variants: what is done in the place of which steps.
         max_states: see :func:`~crimecalc.engine.exact.distribution`.
+        progress: show a bar; None for one after two seconds if somebody watches.
 
     Raises:
         InvalidInput: if there is no variant, or something else in its place.
@@ -129,18 +133,23 @@ def vary(setup: Setup, *variants: Variant, max_states: int = DEFAULT_MAX_STATES)
     by_index = {variant.index_in(setup): variant for variant in variants}
     if len(by_index) < len(variants):
         raise SetupError("vary: expected variants of different steps, found two of the same")
-    return _varied(setup, by_index, max_states)
+    if len(variants) == 1:
+        ((index, variant),) = by_index.items()
+        return imperfect(setup, index, variant.how, max_states, progress)
+    with Bar(progress, None, verb="vary", noun="variants") as bar:
+        return _varied(setup, by_index, max_states, bar)
 
 
-def _varied(setup: Setup, by_index: dict[int, Variant], max_states: int) -> Distribution:
+def _varied(setup: Setup, by_index: dict[int, Variant], max_states: int, bar: Bar) -> Distribution:
     index = max(by_index)  # from the last, so that the others keep their place
     how = by_index[index].how
     rest = {other: variant for other, variant in by_index.items() if other != index}
     if not rest:
-        return imperfect(setup, index, how, max_states)
+        bar.advance()
+        return imperfect(setup, index, how, max_states, progress=False)
     weights: dict[Any, Fraction] = {}
     for fall, chance in how.falls(size_of(setup, index)).items():
-        made = _varied(fixed(setup, {index: fall}), rest, max_states)
+        made = _varied(fixed(setup, {index: fall}), rest, max_states, bar)
         for outcome, probability in made.items():
             weights[outcome] = weights.get(outcome, Fraction(0)) + chance * probability
     return Distribution(weights, names=made.names)

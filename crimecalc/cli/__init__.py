@@ -13,8 +13,11 @@ from crimecalc.cli.advise import advise
 from crimecalc.cli.analyse import ablation, leakage, simplify, slips
 from crimecalc.cli.case import case
 from crimecalc.cli.check import check
+from crimecalc.cli.claims import claims
 from crimecalc.cli.play import play
 from crimecalc.cli.prove import prove
+from crimecalc.cli.report import report
+from crimecalc.cli.table import table
 from crimecalc.errors import CrimecalcError
 
 __all__ = ["main"]
@@ -64,5 +67,5 @@ def main() -> None:
         click.get_current_context().color = False
 
 
-for command in (prove, check, ablation, simplify, leakage, slips, advise, play, case):
+for command in (prove, check, ablation, simplify, leakage, slips, advise, play, case, table, claims, report):
     main.add_command(command)

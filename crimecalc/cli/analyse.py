@@ -19,9 +19,10 @@ from crimecalc.analysis import simplify as simplify_setup
 from crimecalc.analysis import slips as slips_of
 from crimecalc.analysis.leakage import MOST as WAYS
 from crimecalc.analysis.simplify import MOST
+from crimecalc.cli.rows import hinted, rows_asked_for
 from crimecalc.cli.setups import read_setup
 from crimecalc.engine.exact import DEFAULT_MAX_STATES
-from crimecalc.rendering import ROWS_SHOWN, WIDTH, left_out, plural, shown, text_table, wrapped
+from crimecalc.rendering import WIDTH, left_out, plural, shown, text_table, wrapped
 from crimecalc.setup import Setup
 from crimecalc.setup.layout import step_verb
 
@@ -72,7 +73,7 @@ def ablation(setup: str, limit: int | None, show_all: bool, max_states: int, as_
     difference, 1 if no outcome is left that the setup can give. Piles are affected if what is seen in them alone is
     not what it was.
     """
-    rows = _rows(limit, show_all)
+    rows = rows_asked_for(limit, show_all)
     chosen = read_setup(setup)
     found = ablation_of(chosen, max_states)
     if as_json:
@@ -90,7 +91,7 @@ def ablation(setup: str, limit: int | None, show_all: bool, max_states: int, as_
         _echo_json(chosen, made)
         return
     click.echo(_head(chosen))
-    click.echo(f"\n{_fitted(*found._cells(rows))}" if len(found) else "No random step can be left out.")
+    click.echo(hinted(f"\n{_fitted(*found._cells(rows))}") if len(found) else "No random step can be left out.")
 
 
 @click.command(short_help="Search for simpler setups with the same outcomes.")
@@ -106,7 +107,7 @@ def simplify(setup: str, limit: int | None, show_all: bool, max_states: int, as_
     Random steps are replaced by fixed arrangements, as many together as possible; then steps that do nothing are left
     out. Each setup found is proved equivalent. What was not searched is said.
     """
-    rows = _rows(limit, show_all, SETUPS_SHOWN)
+    rows = rows_asked_for(limit, show_all, SETUPS_SHOWN)
     chosen = read_setup(setup)
     found = simplify_setup(chosen, most, max_states)
     if as_json:
@@ -137,7 +138,7 @@ def simplify(setup: str, limit: int | None, show_all: bool, max_states: int, as_
         lines += ["", left_out(len(found), count, "simpler setups")]
     lines.append("")
     lines += [line for sentence in found.searched for line in wrapped(sentence, "", 2)]
-    click.echo("\n".join(lines))
+    click.echo(hinted("\n".join(lines)))
 
 
 @click.command(short_help="Say what a remembered shuffle or a peek gives away.")
@@ -178,7 +179,7 @@ def leakage(
       crimecalc leakage forgotten-crime --peek box
       crimecalc leakage forgotten-crime --peek deck:1
     """
-    rows = _rows(limit, show_all)
+    rows = rows_asked_for(limit, show_all)
     if size is not None and peek is not None:
         raise click.UsageError("expected either --size or --peek, found both")
     chosen = read_setup(setup)
@@ -205,7 +206,7 @@ def leakage(
     click.echo(_head(chosen))
     header, cells, more = found._cells(rows)
     if len(found):
-        click.echo(f"\n{_fitted(header, [[_together(secret), *rest] for secret, *rest in cells], more)}")
+        click.echo(hinted(f"\n{_fitted(header, [[_together(secret), *rest] for secret, *rest in cells], more)}"))
     elif found.skipped:
         click.echo(f"\n{_folded(more)}")
     else:
@@ -223,7 +224,7 @@ def slips(setup: str, limit: int | None, show_all: bool, max_states: int, as_jso
     other order, steps skipped or done twice, and a pile taken for another. A game is spoiled if its outcome is one
     that the setup cannot give; total variation is the distance of the outcomes from the setup's.
     """
-    rows = _rows(limit, show_all)
+    rows = rows_asked_for(limit, show_all)
     chosen = read_setup(setup)
     found = slips_of(chosen, max_states=max_states)
     if as_json:
@@ -242,7 +243,7 @@ def slips(setup: str, limit: int | None, show_all: bool, max_states: int, as_jso
         _echo_json(chosen, made)
         return
     click.echo(_head(chosen))
-    click.echo(_slips_in_words(found, rows))
+    click.echo(hinted(_slips_in_words(found, rows)))
 
 
 def _slips_in_words(found: Slips, rows: int | None) -> str:
@@ -273,13 +274,6 @@ def _pile_and_position(setup: Setup, text: str) -> tuple[str, int | None]:
     if not re.fullmatch("[+-]?[0-9]{1,9}", position):
         raise click.UsageError(f"--peek: expected a position from 1 or -1 after the colon, found {position!r}")
     return pile, int(position)
-
-
-def _rows(limit: int | None, show_all: bool, usual: int = ROWS_SHOWN) -> int | None:
-    """How many rows to show; None for all."""
-    if show_all and limit is not None:
-        raise click.UsageError("expected either --limit or --all, found both")
-    return None if show_all else limit or usual
 
 
 # --- what is answered ---------------------------------------------------------------------------

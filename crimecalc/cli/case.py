@@ -7,25 +7,25 @@ from typing import Any
 
 import click
 
+from crimecalc.cli.rows import hinted, rows_asked_for
 from crimecalc.errors import InvalidInput
 from crimecalc.games.case_file import name_of, read_case
 from crimecalc.inference.case import FamilyCase
 from crimecalc.inference.clues import SOLUTION
 from crimecalc.inference.questions import Questions
-from crimecalc.rendering import plural, written
+from crimecalc.rendering import ROWS_SHOWN, plural, written
 
 __all__ = ["case"]
 
 
 @click.command(short_help="Say who holds what and what to ask, from a file.")
 @click.argument("file", type=click.Path(dir_okay=False))
-@click.option(
-    "--top", type=click.IntRange(min=1), default=12, show_default=True, help="Solutions and questions shown."
-)
+@click.option("--top", type=click.IntRange(min=1), help=f"Solutions and questions shown; {ROWS_SHOWN} if not given.")
+@click.option("--all", "show_all", is_flag=True, help="Show all solutions and questions.")
 @click.option("--by", type=click.IntRange(min=0), help="Rank the questions of this seat instead of the own.")
 @click.option("--room", help="In Cluedo: rank only suggestions in this room.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object with everything, fractions as strings.")
-def case(file: str, top: int, by: int | None, room: str | None, as_json: bool) -> None:
+def case(file: str, top: int | None, show_all: bool, by: int | None, room: str | None, as_json: bool) -> None:
     """Say who can hold what, what the solution is, and which questions tell most.
 
     FILE is a case in a game of the Clue family as a TOML file. Seats are numbered from 0, going left; any of
@@ -50,6 +50,7 @@ def case(file: str, top: int, by: int | None, room: str | None, as_json: bool) -
       card = "KH"                   # where the own seat saw it
       # to = 1                      # with answering = "one": who was asked
     """
+    rows = rows_asked_for(top, show_all, name="--top")
     found = read_case(file)
     ranked = _ranked(found, by, room)
     if as_json:
@@ -60,10 +61,11 @@ def case(file: str, top: int, by: int | None, room: str | None, as_json: bool) -
     for number, asked in enumerate(found.history, start=1):
         click.echo(f"{number:3}. {asked}")
     click.echo(f"\nWeighted number of deals left: {written(found.deals)}\n\nWho can hold what:\n{found}")
-    click.echo(f"\nThe solution:\n{found.solution().to_text(top, by='probability')}")
+    told = f"\nThe solution:\n{found.solution().to_text(rows, by='probability')}"
     if ranked is not None:
         whose = "" if by is None else f" of seat {by}"
-        click.echo(f"\nThe best questions{whose}:\n{ranked.table(top)}")
+        told += f"\n\nThe best questions{whose}:\n{ranked.table(rows)}"
+    click.echo(hinted(told))
 
 
 def _ranked(found: Any, by: int | None, room: str | None) -> Questions | None:

@@ -9,6 +9,7 @@ from dataclasses import asdict
 import click
 
 from crimecalc.checker import MAX_WORLDS, Malformed, check_file
+from crimecalc.progress import Bar
 
 __all__ = ["check"]
 
@@ -36,7 +37,8 @@ def check(file: str, max_worlds: int, as_json: bool) -> None:
       2  the file is no certificate, or needs more worlds than allowed
     """
     try:
-        report = check_file(file, max_worlds)
+        with Bar(None, None, verb="check", noun="worlds") as bar:
+            report = check_file(file, max_worlds, bar.reach)
     except Malformed as error:
         raise click.ClickException(str(error)) from error
     confirmed = report.field is None

@@ -94,7 +94,7 @@ def prove(
         )
     if not as_json:
         click.echo(_result(comparison))
-    checks = _cross_check(comparison, samples, seed, progress=not as_json and bool(sys.stderr) and sys.stderr.isatty())
+    checks = _cross_check(comparison, samples, seed)
     if as_json:
         click.echo(json.dumps(_as_json(comparison, samples, seed, checks), indent=2))
     elif checks:
@@ -117,13 +117,13 @@ def _two_setups(first: str, second: str | None) -> tuple[Setup, Setup]:
     raise click.UsageError(f"unknown game {first!r}; expected one of: {known}, or two setups as FILE.py:NAME")
 
 
-def _cross_check(comparison: Comparison, samples: int, seed: int, progress: bool) -> list[GoodnessOfFit]:
+def _cross_check(comparison: Comparison, samples: int, seed: int) -> list[GoodnessOfFit]:
     """Hold a sample of each setup, drawn by the other engine, against its exact distribution."""
     if not samples:
         return []
     seeds = seed_sequence(seed).spawn(2)
     return [
-        sample(setup, samples, own_seed, progress=progress).goodness_of_fit(exact)
+        sample(setup, samples, own_seed).goodness_of_fit(exact)
         for setup, exact, own_seed in zip(comparison.setups, comparison.distributions, seeds, strict=True)
     ]
 

@@ -21,6 +21,7 @@ from crimecalc.engine.visibility import SEEN, Marks, Stage, view
 from crimecalc.errors import InvalidInput, TooManyStates
 from crimecalc.outcomes import OutcomeTable, multiset_fields
 from crimecalc.packing import INT64_MAX, BitFields, Counts, Words, merge
+from crimecalc.progress import Bar
 from crimecalc.rendering import about
 from crimecalc.setup import Setup
 
@@ -79,7 +80,7 @@ class Record:
     final: NDArray[np.intp] | None = None
 
 
-def distribution(setup: Setup, max_states: int = DEFAULT_MAX_STATES) -> Distribution:
+def distribution(setup: Setup, max_states: int = DEFAULT_MAX_STATES, progress: bool | None = None) -> Distribution:
     """The exact distribution of a setup's outcomes, over every way in which its shuffles can fall.
 
     An outcome is a tuple with one entry for each observed pile, in the order of ``observe``; an entry
@@ -93,6 +94,7 @@ def distribution(setup: Setup, max_states: int = DEFAULT_MAX_STATES) -> Distribu
     Args:
         setup: a setup with an observation; nothing about any game is assumed.
         max_states: how many states may be held at once.
+        progress: show a bar; None for one after two seconds if somebody watches.
 
     Raises:
         SetupError: if the setup observes nothing.
@@ -105,7 +107,7 @@ def distribution(setup: Setup, max_states: int = DEFAULT_MAX_STATES) -> Distribu
     """
     program = lower(setup, "distribution")
     check_max_states(max_states)
-    return Distribution.from_table(enumerate_worlds(program, max_states), program.pile_names)
+    return Distribution.from_table(enumerate_worlds(program, max_states, progress=progress), program.pile_names)
 
 
 def check_max_states(max_states: object) -> None:
@@ -115,17 +117,23 @@ def check_max_states(max_states: object) -> None:
 
 
 def enumerate_worlds(
-    program: Program, max_states: int = DEFAULT_MAX_STATES, record: Record | None = None
+    program: Program,
+    max_states: int = DEFAULT_MAX_STATES,
+    record: Record | None = None,
+    progress: bool | None = False,
+    verb: str = "distribution",
 ) -> OutcomeTable:
     """Run a program over every world; with ``record``, keep what is needed to trace worlds back."""
     views = view(program, absorbing=True)
     engine = _Engine(program, max_states, record)
     states = engine.start(views.first)
     last = max((i for i, stage in enumerate(views.stages) if not stage.idle), default=0)
-    for number, stage in enumerate(views.stages):
-        # What follows the last move merges outcomes anyway.
-        states = engine.after(stage, states, merging=number != last)
-    return engine.finish(states, views.pile_marks)
+    with Bar(progress, len(views.stages) + 1, verb=verb, noun="moves") as bar:
+        for number, stage in enumerate(views.stages):
+            # What follows the last move merges outcomes anyway.
+            states = engine.after(stage, states, merging=number != last)
+            bar.advance()
+        return engine.finish(states, views.pile_marks)
 
 
 class _Engine:

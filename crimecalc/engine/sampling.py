@@ -19,6 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from crimecalc import exports, rendering
+from crimecalc.checks import check_limit
 from crimecalc.chunks import in_chunks, whole_number
 from crimecalc.distribution import Distribution
 from crimecalc.engine.program import Blocks, Lay, Program, Rotation, lower
@@ -46,7 +47,7 @@ _Counted = tuple[Words, NDArray[np.int64]]
 
 
 def sample(
-    setup: Setup, n: int, seed: Seed = None, executor: Executor | None = None, progress: bool = False
+    setup: Setup, n: int, seed: Seed = None, executor: Executor | None = None, progress: bool | None = None
 ) -> Sample:
     """Set up ``n`` random tables.
 
@@ -57,7 +58,7 @@ def sample(
             sample that differs every time. The same ``n`` and seed give the same sample, whatever the
             executor.
         executor: any ``concurrent.futures.Executor``, to share the work among its workers.
-        progress: show a progress bar.
+        progress: show a bar; None for one after two seconds if somebody watches.
 
     Raises:
         SetupError: if the setup observes nothing.
@@ -79,7 +80,7 @@ def sample(
 
 
 def sample_tables(
-    setup: Setup, n: int, seed: Seed = None, executor: Executor | None = None, progress: bool = False
+    setup: Setup, n: int, seed: Seed = None, executor: Executor | None = None, progress: bool | None = None
 ) -> Iterator[dict[str, NDArray[np.intp]]]:
     """Random tables one by one instead of counted, for what is played on them: the same tables as :func:`sample`.
 
@@ -182,13 +183,26 @@ class Sample:
         return f"<Sample: {rendering.plural(self.n, 'table')}, {rendering.plural(len(self._table), 'outcome')}>"
 
     def __str__(self) -> str:
-        return rendering.text_table(*self._cells())
+        return self.to_text()
+
+    def to_text(self, limit: int | None = rendering.ROWS_SHOWN) -> str:
+        """Outcomes with their count and frequency as text, the first of them; all for a limit of None.
+
+        Raises:
+            InvalidInput: if the limit is neither None nor a positive whole number.
+
+        >>> print(sample(Setup("a").observe("deck"), n=5).to_text(None))
+        deck  count  frequency
+        a     5      1.000000
+        """
+        check_limit("to_text", limit)
+        return rendering.text_table(*self._cells(limit))
 
     def _repr_html_(self) -> str:
         header, rows, more = self._cells()
         return rendering.html_table(header, rows, more=more)
 
-    def _cells(self, limit: int = rendering.ROWS_SHOWN) -> tuple[list[str], list[list[str]], str]:
+    def _cells(self, limit: int | None = rendering.ROWS_SHOWN) -> tuple[list[str], list[list[str]], str]:
         table = self._table
         count = rendering.shown(len(table), limit)
         outcomes = table.codec.decode(table.rows[:, :count])
@@ -200,7 +214,7 @@ class Sample:
         return [*self._program.pile_names, "count", "frequency"], rows, more
 
 
-def _chunks(plan: _Plan, n: int, seed: Seed, executor: Executor | None, progress: bool) -> Iterator[Words]:
+def _chunks(plan: _Plan, n: int, seed: Seed, executor: Executor | None, progress: bool | None) -> Iterator[Words]:
     """The packed outcomes of all chunks, in order."""
     work = partial(_one_chunk, plan)
     return in_chunks(work, n, CHUNK, seed_sequence(seed), executor, progress, verb="sample", noun="tables")

@@ -23,8 +23,16 @@ Script = Callable[[Sequence[Hashable]], Fall]
 """Says how a step falls, given what lies in the places of its move (cards, or piles' top cards)."""
 
 
-def find_world(setup: Setup, outcome: object, max_states: int = DEFAULT_MAX_STATES) -> Table:
+def find_world(
+    setup: Setup, outcome: object, max_states: int = DEFAULT_MAX_STATES, progress: bool | None = None
+) -> Table:
     """A table on which a setup ends in a given outcome, played with real cards.
+
+    Args:
+        setup: a setup with an observation.
+        outcome: a tuple of cards for each observed pile.
+        max_states: see :func:`~crimecalc.engine.exact.distribution`.
+        progress: show a bar; None for one after two seconds if somebody watches.
 
     Raises:
         InvalidInput: if it has not the shape of an outcome.
@@ -42,7 +50,7 @@ def find_world(setup: Setup, outcome: object, max_states: int = DEFAULT_MAX_STAT
         names = ", ".join(f"{name} ({size})" for name, size in zip(program.pile_names, sizes, strict=True))
         raise InvalidInput(f"an outcome has one tuple of cards for each of {names}; found {outcome!r}")
     record = Record()
-    table = enumerate_worlds(program, max_states, record)
+    table = enumerate_worlds(program, max_states, record, progress, "find_world")
     index = table.find(program.codec.normal(outcome))
     if index is None or record.final is None:
         raise ImpossibleEvidence(f"{setup.name!r} never ends in the outcome {describe(outcome)}")

@@ -185,7 +185,12 @@ class Case(FamilyCase):
         return self._answers_to({"suspect": suspect, "weapon": weapon, "room": room}, by, to)
 
     def questions(
-        self, by: int | None = None, suspect: str | None = None, weapon: str | None = None, room: str | None = None
+        self,
+        by: int | None = None,
+        suspect: str | None = None,
+        weapon: str | None = None,
+        room: str | None = None,
+        progress: bool | None = None,
     ) -> Questions:
         """Every suggestion, the one that tells most about the solution first.
 
@@ -194,11 +199,17 @@ class Case(FamilyCase):
             suspect: only suggestions that name this suspect.
             weapon: only suggestions that name this weapon.
             room: only suggestions in this room, where the own piece is.
+            progress: show a bar; None for one after two seconds if somebody watches.
         """
-        return self._ranked(by, {"suspect": suspect, "weapon": weapon, "room": room})
+        return self._ranked(by, {"suspect": suspect, "weapon": weapon, "room": room}, progress)
 
     def best_question(
-        self, by: int | None = None, suspect: str | None = None, weapon: str | None = None, room: str | None = None
+        self,
+        by: int | None = None,
+        suspect: str | None = None,
+        weapon: str | None = None,
+        room: str | None = None,
+        progress: bool | None = None,
     ) -> Question:
         """The suggestion that tells most; the first of :meth:`questions`, with the same arguments."""
-        return self.questions(by, suspect, weapon, room)[0]
+        return self.questions(by, suspect, weapon, room, progress)[0]

@@ -355,12 +355,13 @@ class FamilyCase:
         order = self._order(asker, self._read_to(asker, None, to))
         return answers(self.belief, asked, order, self._preference(asked)).distribution
 
-    def _ranked(self, by: int | None, only: Mapping[str, Any]) -> Questions:
+    def _ranked(self, by: int | None, only: Mapping[str, Any], progress: bool | None = None) -> Questions:
         """Every question, the one that tells most about the solution first.
 
         Args:
             by: the seat that asks; by default the own. What another seat is shown is not seen.
             only: for each category the card that is asked for, or None for any.
+            progress: show a bar; None for one after two seconds if somebody watches.
         """
         asker = self._asker(by)
         choices = [
@@ -374,6 +375,7 @@ class FamilyCase:
             orders={to: self._order(asker, to) for to in opponents},
             preference=self.preference,
             sees=asker == self.seat,
+            progress=progress,
         )
 
     # --- showing ------------------------------------------------------------------------------

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from crimecalc.inference.asking import NOBODY, answers
 from crimecalc.inference.deals import Deals
 from crimecalc.listing import Listing
+from crimecalc.progress import Bar
 from crimecalc.rendering import left_out, listed, percent, plural, shown
 
 if TYPE_CHECKING:
@@ -114,6 +115,7 @@ def rank(
     orders: Mapping[Any, Sequence[Hashable]],
     preference: Sequence[Fraction],
     sees: bool,
+    progress: bool | None = None,
 ) -> Questions:
     """All questions with one card of each category, most informative first.
 
@@ -124,6 +126,7 @@ def rank(
             one seat that is asked.
         preference: how much each category is preferred by who can choose what to show.
         sees: whether the card that is shown is seen, or only who shows.
+        progress: show a bar; None for one after two seconds if somebody watches.
 
     Equally informative questions stay in the order of the cards.
     """
@@ -131,8 +134,9 @@ def rank(
     alike = _Alike(deals)
     known: dict[object, tuple[float, Fraction, Fraction, Fraction]] = {}
     found = []
-    for cards in product(*choices):
-        for to, order in orders.items():
+    ways = [(cards, to, order) for cards in product(*choices) for to, order in orders.items()]
+    with Bar(progress, len(ways), verb="questions", noun="questions") as bar:
+        for cards, to, order in ways:
             kind = (tuple(map(alike.kind, cards)), to)
             if kind not in known:
                 joint = answers(deals, cards, order, dict(zip(cards, preference, strict=True)))
@@ -144,6 +148,7 @@ def rank(
                     view.solution_known,
                 )
             found.append(Question(names, cards, to, *known[kind]))
+            bar.advance()
     return Questions(sorted(found, key=lambda question: -question.information_gain))
 
 

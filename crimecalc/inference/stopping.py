@@ -23,6 +23,7 @@ from crimecalc.distribution import Distribution
 from crimecalc.errors import ImpossibleEvidence, InvalidInput
 from crimecalc.inference.policy import Chances, Policy, Rule, State
 from crimecalc.packing import INT64_MAX
+from crimecalc.progress import Bar
 from crimecalc.rational import exact_fraction
 from crimecalc.rendering import describe, plural
 
@@ -199,17 +200,22 @@ class StoppingGame:
 
     @cached_property
     def states(self) -> tuple[State, ...]:
-        """All information states, one for each class under the symmetries, the root first, level by level."""
+        """All information states, one for each class under the symmetries, the root first, level by level.
+
+        A bar shows if finding them takes over two seconds and somebody watches.
+        """
         made: list[State] = []
         self._found: list[dict[bytes, int]] = []
         level: list[_Reached] = [(np.zeros(len(self.pieces), dtype=bool), np.arange(len(self._weights)))]
-        for seen in range(self.size + 1):
-            keys = self._keys(np.array([mask for mask, _ in level]))
-            self._found.append({key: len(made) + i for i, key in enumerate(keys)})
-            followers, next_level = self._followers(level, seen, first=len(made) + len(level))
-            for (mask, worlds), next_states in zip(level, followers, strict=True):
-                made.append(self._state(len(made), mask, worlds, self.size - seen, next_states))
-            level = next_level
+        with Bar(None, self.size + 1, verb="states", noun="levels") as bar:
+            for seen in range(self.size + 1):
+                keys = self._keys(np.array([mask for mask, _ in level]))
+                self._found.append({key: len(made) + i for i, key in enumerate(keys)})
+                followers, next_level = self._followers(level, seen, first=len(made) + len(level))
+                for (mask, worlds), next_states in zip(level, followers, strict=True):
+                    made.append(self._state(len(made), mask, worlds, self.size - seen, next_states))
+                level = next_level
+                bar.advance()
         return tuple(made)
 
     def state(self, seen: Iterable[Hashable]) -> State:

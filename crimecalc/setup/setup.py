@@ -12,6 +12,7 @@ from crimecalc.cards import Deck, Suit
 from crimecalc.errors import InvalidInput, SetupError
 from crimecalc.rendering import plural
 from crimecalc.setup import prose
+from crimecalc.setup.diagram import Diagram, diagram_of
 from crimecalc.setup.layout import Layout, step_verb
 from crimecalc.setup.steps import (
     Cut,
@@ -242,6 +243,17 @@ class Setup:
     def piles(self) -> dict[str, int]:
         """How many cards each pile on the table holds after the last step."""
         return {name: len(places) for name, places in self.layouts[-1].where.items()}
+
+    def diagram(self) -> Diagram:
+        """The setup as a picture: a row for each step, with the piles that it touches as strips of cards.
+
+        Returns:
+            SVG that a notebook shows; :meth:`~crimecalc.setup.diagram.Diagram.save` writes it into a file.
+
+        >>> Setup("abc", name="a cut").cut("deck").observe("deck").diagram().title
+        'a cut'
+        """
+        return diagram_of(self)
 
     def without(self, index: int) -> Setup:
         """The same setup with one scramble, shuffle or cut skipped.

@@ -39,6 +39,7 @@ from crimecalc.games.deadcert.shares import open_play_seats, open_play_split, op
 from crimecalc.games.deadcert.snoops import (
     BANDS,
     READINGS,
+    SnoopReach,
     band,
     deepest_level,
     reclaimable,

@@ -23,7 +23,7 @@ from crimecalc.games.deadcert.tables import shuffled
 from crimecalc.seeds import Seed, seed_sequence
 from crimecalc.tally import Counts
 
-__all__ = ["COVERT_POLICIES", "CovertPolicy", "simulate_covert"]
+__all__ = ["COVERT_POLICIES", "CovertPolicy", "exposed", "gather", "simulate_covert"]
 
 CovertPolicy = Literal["fetch", "snoop", "declare"]
 COVERT_POLICIES: tuple[CovertPolicy, ...] = ("fetch", "snoop", "declare")
@@ -51,7 +51,7 @@ def simulate_covert(
     split: Split | tuple[int, int, int] | None = None,
     most_rounds: int = 100,
     executor: Executor | None = None,
-    progress: bool = False,
+    progress: bool | None = None,
 ) -> TableGames:
     """Play COVERTplay many times.
 
@@ -70,7 +70,7 @@ def simulate_covert(
         split: as in :func:`~crimecalc.games.deadcert.rules.census`.
         most_rounds: where a game is broken off.
         executor: as in :func:`~crimecalc.engine.sampling.sample`.
-        progress: show a progress bar.
+        progress: show a bar; None for one after two seconds if somebody watches.
 
     Raises:
         InvalidInput: if an argument makes no sense.
@@ -103,7 +103,7 @@ def _one_chunk(
     for played in range(1, most_rounds + 1):
         hands.snooped[:] = False
         for seat, policy in enumerate(policies):
-            _gather(hands, seat, policy)
+            gather(hands, seat, policy)
         for seat, policy in enumerate(policies):
             everything = hands.analyse(seat)
             hands.keep(seat, everything, _values(hands, seat, policy, everything))
@@ -145,8 +145,16 @@ def _values(hands: Hands, seat: int, policy: str, cards: NDArray[np.int8]) -> ND
 # --- gathering --------------------------------------------------------------------------------
 
 
-def _gather(hands: Hands, seat: int, policy: str) -> None:
-    """A detective's choice in stage 1, and the cards that come of it."""
+def gather(hands: Hands, seat: int, policy: str) -> None:
+    """A detective's choice in stage 1, and the cards that come of it.
+
+    Args:
+        hands: the tables.
+        seat: whose turn it is.
+        policy: how this detective plays, one of :data:`COVERT_POLICIES`.
+
+    Source: the rules of DEADCERT, section 4b, stage 1.
+    """
     fetches = np.full(len(hands.fetched), FETCH)
     if policy in ("snoop", "declare"):
         snooped = _snoop(hands, seat)
@@ -169,7 +177,7 @@ def _snoop(hands: Hands, seat: int) -> Flags:
         most = np.zeros(n, dtype=np.intp)
         for step in range(1, hands.players):
             other = (seat + step) % hands.players
-            shown = _exposed(hands, card, other, slice(None)).sum(axis=0) * ~hands.snooped[other]
+            shown = exposed(hands, card, other, slice(None)).sum(axis=0) * ~hands.snooped[other]
             better = able & (shown > most)
             victim[better], snoop[better] = other, card
             most = np.maximum(most, shown)
@@ -183,8 +191,20 @@ def _snoop(hands: Hands, seat: int) -> Flags:
     return played
 
 
-def _exposed(hands: Hands, snoop: int, other: int, games: Games | slice) -> Flags:
-    """Which of an opponent's cards a snoop may take: the hand's and, last, the pair in lock down."""
+def exposed(hands: Hands, snoop: int, other: int, games: Games | slice) -> Flags:
+    """Which of an opponent's cards a snoop may take: the hand's and, last, the pair in lock down.
+
+    Args:
+        hands: the tables.
+        snoop: number of the snoop card.
+        other: the opponent's seat.
+        games: which games; shape (games,), or a slice of all.
+
+    Returns:
+        Shape (9, games).
+
+    Source: the rules of DEADCERT, sections 4b and 5.
+    """
     hand, locked = hands.hand[other][:, games], hands.locked[other][:, games]
     if snoop == hands.level2[LEVEL_TWO - 1]:
         return np.concatenate([np.zeros(hand.shape, dtype=bool), locked != EMPTY])
@@ -199,12 +219,12 @@ def _take(hands: Hands, seat: int, other: int, snoop: int, games: Games) -> None
     if not len(games):
         return
     hands.snooped[other, games] = True
-    exposed = _exposed(hands, snoop, other, games)
+    open_ = exposed(hands, snoop, other, games)
     rows = len(hands.hand[other])
     for _ in range(SNOOPED_CARDS):
-        some = exposed.any(axis=0)
-        place = hands.any_of(exposed)
-        exposed[place, np.arange(len(games))] = False
+        some = open_.any(axis=0)
+        place = hands.any_of(open_)
+        open_[place, np.arange(len(games))] = False
         for array, first, where in ((hands.hand, 0, place < rows), (hands.locked, rows, place >= rows)):
             now = some & where
             row = place[now] - first

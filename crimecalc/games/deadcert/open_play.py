@@ -48,7 +48,7 @@ def simulate_open(
     players: int = 4,
     split: Split | tuple[int, int, int] | None = None,
     executor: Executor | None = None,
-    progress: bool = False,
+    progress: bool | None = None,
 ) -> TableGames:
     """Play OPENplay many times.
 
@@ -68,7 +68,7 @@ def simulate_open(
         players: 2 to 6, seat 0 first, seat 1 on its left.
         split: as in :func:`~crimecalc.games.deadcert.rules.census`.
         executor: as in :func:`~crimecalc.engine.sampling.sample`.
-        progress: show a progress bar.
+        progress: show a bar; None for one after two seconds if somebody watches.
 
     Raises:
         InvalidInput: if an argument makes no sense.
@@ -95,7 +95,7 @@ def simulate_coop(
     players: int = 4,
     split: Split | tuple[int, int, int] | None = None,
     executor: Executor | None = None,
-    progress: bool = False,
+    progress: bool | None = None,
 ) -> CoopGames:
     """Play the co-op variant of OPENplay many times.
 
@@ -111,7 +111,7 @@ def simulate_coop(
         players: 2 to 6, seat 0 first, seat 1 on its left.
         split: as in :func:`~crimecalc.games.deadcert.rules.census`.
         executor: as in :func:`~crimecalc.engine.sampling.sample`.
-        progress: show a progress bar.
+        progress: show a bar; None for one after two seconds if somebody watches.
 
     Raises:
         InvalidInput: if an argument makes no sense.

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from crimecalc.checks import check_choice, check_flag, found
+from crimecalc.checks import check_choice, found
 from crimecalc.chunks import added_up, whole_number
 from crimecalc.errors import InvalidInput
 from crimecalc.games.deadcert.board import partners
@@ -28,6 +28,7 @@ from crimecalc.games.deadcert.rules import CARDS, HAND, NAMES, TYPES, Split, rea
 from crimecalc.games.deadcert.snoops import READINGS, Reading, band, deepest_level
 from crimecalc.games.deadcert.tables import Cards, Numbers, kind_of, numbered, shuffled
 from crimecalc.listing import Listing
+from crimecalc.progress import Bar
 from crimecalc.rendering import html_table, left_out, plural, shown, text_table
 from crimecalc.seeds import Seed, seed_sequence
 from crimecalc.tally import Counts, mean, rate_error
@@ -138,7 +139,7 @@ def simulate_solo(
     *,
     filed_snoops: FiledSnoops = "lost",
     executor: Executor | None = None,
-    progress: bool = False,
+    progress: bool | None = None,
 ) -> SoloGames:
     """Play SOLOplay many times.
 
@@ -157,7 +158,7 @@ def simulate_solo(
             stacks if that is better.
         filed_snoops: whether a filed snoop is lost, or usable once it has been brought back on the way.
         executor: as in :func:`~crimecalc.engine.sampling.sample`.
-        progress: show a progress bar.
+        progress: show a bar; None for one after two seconds if somebody watches.
 
     Raises:
         InvalidInput: if an argument makes no sense.
@@ -209,7 +210,7 @@ def search_solo(
     split: Split | tuple[int, int, int] | None = None,
     reading: Reading = "same_stack",
     *,
-    progress: bool = False,
+    progress: bool | None = None,
 ) -> SoloSearch:
     """Try policies on the same shuffled cards, and rank them. The first may have been lucky: play it again.
 
@@ -220,7 +221,7 @@ def search_solo(
             every order of weak and strong leads, and ``hopeless`` None or 8: 90 of them.
         split: as in :func:`simulate_solo`.
         reading: as in :func:`simulate_solo`.
-        progress: show a progress bar.
+        progress: show a bar; None for one after two seconds if somebody watches.
 
     Returns:
         Pairs of a policy and its games, the best first.
@@ -232,17 +233,15 @@ def search_solo(
     >>> best.low
     6
     """
-    check_flag("search_solo: progress", progress)
     orders: tuple[Literal["any", "lowest", "highest"], ...] = ("any", "lowest", "highest")
     grid = product(range(4, 9), orders, orders, (None, deepest_level()))
     tried = tuple(Leads(*chosen) for chosen in grid) if candidates is None else _read_candidates(candidates)
     cards = seed_sequence(seed)
-    bar: Iterable[Leads] = tried
-    if progress:
-        from tqdm.auto import tqdm
-
-        bar = tqdm(tried, unit=" policies", desc="search_solo", leave=False)
-    played = [(leads, simulate_solo(leads, games, cards, split, reading)) for leads in bar]
+    played = []
+    with Bar(progress, len(tried), verb="search_solo", noun="policies") as bar:
+        for leads in tried:
+            played.append((leads, simulate_solo(leads, games, cards, split, reading, progress=False)))
+            bar.advance()
     return SoloSearch(sorted(played, key=lambda pair: -pair[1].wins))
 
 

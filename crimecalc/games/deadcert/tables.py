@@ -102,4 +102,5 @@ def shuffled(split: Split, n: int, rng: np.random.Generator) -> Numbers:
     (2, 54)
     """
     number = np.argsort(numbered(split).place).astype(np.int8)
-    return np.concatenate([number.take(tables["deck"]) for tables in sample_tables(setup(split), n, rng)])
+    made = sample_tables(setup(split), n, rng, progress=False)
+    return np.concatenate([number.take(tables["deck"]) for tables in made])

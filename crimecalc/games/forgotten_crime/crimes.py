@@ -14,13 +14,16 @@ from crimecalc.cards import Card, Suit
 from crimecalc.errors import InvalidInput
 from crimecalc.rendering import describe
 
-__all__ = ["QUESTIONS", "QUESTION_OF", "Crime", "Lie", "crime"]
+__all__ = ["QUESTIONS", "QUESTION_OF", "SHARED_LIES", "Crime", "Lie", "crime"]
 
 QUESTIONS = (("A", "2", "3"), ("4", "5", "6"), ("7", "8", "9"))
 """The ranks that answer each of the three questions."""
 
 QUESTION_OF = {rank: number for number, ranks in enumerate(QUESTIONS) for rank in ranks}
 """For each rank that is an answer its question, from 0."""
+
+SHARED_LIES = ("different questions", "same question, different answers", "same question, same answer")
+"""How the accomplice's lie can stand to the two of the criminal."""
 
 
 @dataclass(frozen=True)
@@ -53,6 +56,22 @@ class Crime:
     accomplice: Suit
     truth: tuple[str, str, str]
     lies: tuple[Lie, ...]
+
+    @property
+    def truthful_question(self) -> int:
+        """The one question on which the criminal tells the truth, 1 to 3."""
+        lied = {lie.question for lie in self.lies if lie.suspect == self.criminal}
+        (question,) = {1, 2, 3} - lied
+        return question
+
+    @property
+    def shared_lie(self) -> str:
+        """How the accomplice's lie stands to the criminal's; one of :data:`SHARED_LIES`."""
+        (lie,) = [lie for lie in self.lies if lie.suspect == self.accomplice]
+        others = [o.answer for o in self.lies if o.suspect == self.criminal and o.question == lie.question]
+        if not others:
+            return SHARED_LIES[0]
+        return SHARED_LIES[1 + (others[0] == lie.answer)]
 
     def __str__(self) -> str:
         lies = ", ".join(f"{lie.suspect} said {lie.answer} to question {lie.question}" for lie in self.lies)

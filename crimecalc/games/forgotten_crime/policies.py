@@ -6,10 +6,10 @@ accusing is worth is the probability of the most probable pair of culprits times
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cache, cached_property
+from functools import cache, cached_property, partial
 from typing import TYPE_CHECKING, Any, Literal
 
 import numpy as np
@@ -21,6 +21,7 @@ from crimecalc.games.forgotten_crime.belief import ANSWERS, PAIRS, all_crimes, p
 from crimecalc.games.forgotten_crime.symmetry import canonical
 from crimecalc.inference.policy import Policy, Rule, State
 from crimecalc.inference.stopping import StoppingGame
+from crimecalc.progress import Bar
 from crimecalc.rational import exact_fraction
 from crimecalc.rendering import describe, html_table, plural, text_table
 
@@ -253,6 +254,7 @@ def accuse_at_once() -> AccusingPolicy:
     return accuse_after(0)
 
 
+@cache
 def accuse_when_certain() -> AccusingPolicy:
     """Accuse as soon as only one pair of culprits is possible.
 
@@ -269,6 +271,11 @@ def accuse_after(k: int) -> AccusingPolicy:
         InvalidInput: if ``k`` is no whole number from 0 to 12.
     """
     check_cards("accuse_after", k)
+    return _accuse_after(int(k))
+
+
+@cache
+def _accuse_after(k: int) -> AccusingPolicy:
     name = "at once" if k == 0 else f"after {plural(k, 'card')}"
     return accuse_when(lambda _, left: left <= CARDS - k, name)
 
@@ -310,27 +317,34 @@ def best_threshold_policy() -> tuple[Fraction, AccusingPolicy]:
     return best, threshold_policy(best)
 
 
-def compare_policies() -> pd.DataFrame:
+def compare_policies(progress: bool | None = None) -> pd.DataFrame:
     """The optimal, the best threshold, the certain and every ``accuse_after`` policy in a table, best first.
 
     Columns: the expected score, the probability of a win and the cards drawn on average as Fractions, then the
     expected score as a float and as a share of the optimum.
+
+    Args:
+        progress: show a bar; None for one after two seconds if somebody watches.
     """
     import pandas as pd
 
-    policies = [optimal_policy(), best_threshold_policy()[1], accuse_when_certain()]
-    policies += [accuse_after(k) for k in range(CARDS + 1)]
-    policies.sort(key=lambda policy: policy.value, reverse=True)
-    return pd.DataFrame(
-        {
-            "policy": [policy.name for policy in policies],
-            "expected score": [policy.value for policy in policies],
-            "win probability": [policy.win_probability for policy in policies],
-            "cards drawn": [policy.draws().expectation() for policy in policies],
-            "about": [float(policy.value) for policy in policies],
-            "share of the optimum": [float(policy.value / policies[0].value) for policy in policies],
-        }
-    )
+    made: list[Callable[[], AccusingPolicy]] = [
+        optimal_policy,
+        lambda: best_threshold_policy()[1],
+        accuse_when_certain,
+    ]
+    made += [partial(accuse_after, k) for k in range(CARDS + 1)]
+    figures = []
+    with Bar(progress, len(made), verb="compare_policies", noun="policies") as bar:
+        for make in made:
+            policy = make()
+            figures.append((policy.name, policy.value, policy.win_probability, policy.draws().expectation()))
+            bar.advance()
+    figures.sort(key=lambda row: row[1], reverse=True)
+    table = pd.DataFrame(figures, columns=["policy", "expected score", "win probability", "cards drawn"])
+    table["about"] = [float(value) for _, value, *_ in figures]
+    table["share of the optimum"] = [float(value / figures[0][1]) for _, value, *_ in figures]
+    return table
 
 
 def accuse_when(rule: Rule, name: str = "own rule") -> AccusingPolicy:

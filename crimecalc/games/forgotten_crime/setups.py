@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 
 from crimecalc.cards import Deck
 from crimecalc.distribution import Distribution
@@ -144,6 +145,7 @@ def _four_piles(name: str, suits: str | Iterable[str]) -> Setup:
     )
 
 
+@lru_cache(maxsize=4)
 def crime_distribution(setup: Setup) -> Distribution:
     """Exact distribution of the crime that a setup of Forgotten Crime produces.
 

@@ -75,7 +75,7 @@ def simulate(
     seed: Seed = None,
     setup: Setup | None = None,
     executor: Executor | None = None,
-    progress: bool = False,
+    progress: bool | None = None,
 ) -> Simulation:
     """Play a policy on ``n`` tables.
 
@@ -85,7 +85,7 @@ def simulate(
         seed: as in :func:`~crimecalc.engine.sampling.sample`.
         setup: a setup of Forgotten Crime; the simplified one if None.
         executor: as in :func:`~crimecalc.engine.sampling.sample`.
-        progress: show a progress bar.
+        progress: show a bar; None for one after two seconds if somebody watches.
 
     Raises:
         InvalidInput: if the setup does not end with the criminal, the accomplice and a deck of twelve answers.

@@ -10,7 +10,6 @@ from crimecalc.checks import check_choice
 from crimecalc.distribution import Distribution
 from crimecalc.errors import InvalidInput
 from crimecalc.games.forgotten_crime.belief import PAIRS, crimes
-from crimecalc.games.forgotten_crime.crimes import Crime
 from crimecalc.games.forgotten_crime.policies import (
     accuse_after,
     accuse_when,
@@ -58,16 +57,7 @@ def shared_lie() -> Distribution:
     1/3 same question, different answers
     1/3 same question, same answer
     """
-
-    def how(found: Crime) -> str:
-        (lie,) = [lie for lie in found.lies if lie.suspect == found.accomplice]
-        others = [other for other in found.lies if other.suspect == found.criminal and other.question == lie.question]
-        if not others:
-            return "different questions"
-        same = others[0].answer == lie.answer
-        return f"same question, {'same answer' if same else 'different answers'}"
-
-    return crimes().map(how)
+    return crimes().map(lambda found: found.shared_lie)
 
 
 def truthful_question() -> Distribution:
@@ -76,13 +66,7 @@ def truthful_question() -> Distribution:
     >>> truthful_question().is_uniform()
     True
     """
-
-    def truthful(found: Crime) -> int:
-        lied = {lie.question for lie in found.lies if lie.suspect == found.criminal}
-        (question,) = {1, 2, 3} - lied
-        return question
-
-    return crimes().map(truthful)
+    return crimes().map(lambda found: found.truthful_question)
 
 
 def suspects(belief: Distribution) -> dict[Suit, dict[str, Fraction]]:

@@ -64,7 +64,7 @@ class Deals:
 def deals(players: int) -> Deals:
     """Every deal, enumerated by the exact engine from the setup."""
     number = numbers(players)
-    outcomes = distribution(setup(players))
+    outcomes = distribution(setup(players), progress=False)
     cards = np.array([[number[card] for pile in outcome for card in pile] for outcome in outcomes], dtype=np.int8)
     return Deals(cards[:, :players], cards[:, players], cards[:, players + 1 :])
 

@@ -16,6 +16,7 @@ from crimecalc.setup import Setup
 
 __all__ = [
     "BLANK",
+    "EDITIONS",
     "POSITIONS",
     "Edition",
     "deck",
@@ -38,7 +39,7 @@ Edition = Literal["2010", "2021"]
 
 _NUMBERS = ("2", "3", "4", "5", "6", "7", "8")
 _TURNING = "5"
-_DECKS: dict[str, dict[int, tuple[str, ...]]] = {
+_DECKS: dict[Edition, dict[int, tuple[str, ...]]] = {
     "2010": {
         2: (BLANK, "3", "4", "5", "6", "7"),
         3: (BLANK, "3", "4", "5", "6", "7", "8"),
@@ -51,6 +52,10 @@ _DECKS: dict[str, dict[int, tuple[str, ...]]] = {
         5: (BLANK, BLANK, *_NUMBERS),
     },
 }
+
+
+EDITIONS = {edition: tuple(decks) for edition, decks in _DECKS.items()}
+"""How many can play each edition."""
 
 
 def deck(players: int, edition: Edition = "2010") -> tuple[str, ...]:

@@ -39,7 +39,7 @@ def simulate(
     without: Literal["loses", "skips"] = "loses",
     most_rounds: int = 1000,
     executor: Executor | None = None,
-    progress: bool = False,
+    progress: bool | None = None,
 ) -> Games:
     """Play ``n`` games to the end, in the edition of 2010.
 
@@ -60,7 +60,7 @@ def simulate(
             of them do; if they skip, most games of two or three never end, as all chips turn into liar chips.
         most_rounds: where a game is broken off; it also is when nobody has a chip left to accuse with.
         executor: as in :func:`~crimecalc.engine.sampling.sample`.
-        progress: show a progress bar.
+        progress: show a bar; None for one after two seconds if somebody watches.
 
     Raises:
         InvalidInput: if an argument makes no sense.
@@ -111,7 +111,7 @@ def _round(
     games, players = has_chip.shape
     accused = np.full((games, players), NOTHING, dtype=np.intp)
     murderer = np.zeros(games, dtype=np.intp)
-    (piles,) = sample_tables(dealt, games, rng)
+    (piles,) = sample_tables(dealt, games, rng, progress=False)
     place = numbers(players)
     number: NDArray[np.int8] = np.array([place[str(label)] for label in dealt.deck.labels], dtype=np.int8)
     ring: NDArray[np.int8] = number[np.concatenate([piles[seat] for seat in seats(players)], axis=1)]

@@ -133,7 +133,11 @@ class Case(FamilyCase):
         return self._answers_to({"court": court, "heart": heart}, by, to)
 
     def questions(
-        self, by: int | None = None, court: str | Card | None = None, heart: str | Card | None = None
+        self,
+        by: int | None = None,
+        court: str | Card | None = None,
+        heart: str | Card | None = None,
+        progress: bool | None = None,
     ) -> Questions:
         """Every question, the one that tells most about the solution first.
 
@@ -141,15 +145,20 @@ class Case(FamilyCase):
             by: the seat that asks; by default the own. What another seat is shown is not seen.
             court: only questions for this court card.
             heart: only questions for this heart.
+            progress: show a bar; None for one after two seconds if somebody watches.
 
         >>> best = Case(4, 0, "JC QD KS 3H 7H").questions()[0]
         >>> best.court, best.heart, round(best.information_gain, 6), best.first_neighbour_shows
         (J♣, A♥, 0.543564, Fraction(7, 24))
         """
-        return self._ranked(by, {"court": court, "heart": heart})
+        return self._ranked(by, {"court": court, "heart": heart}, progress)
 
     def best_question(
-        self, by: int | None = None, court: str | Card | None = None, heart: str | Card | None = None
+        self,
+        by: int | None = None,
+        court: str | Card | None = None,
+        heart: str | Card | None = None,
+        progress: bool | None = None,
     ) -> Question:
         """The question that tells most about the solution; the first of :meth:`questions`, with the same arguments."""
-        return self.questions(by, court, heart)[0]
+        return self.questions(by, court, heart, progress)[0]

@@ -126,7 +126,7 @@ def simulate(
     shows: Literal["uniform", "court", "heart"] | Fraction = "uniform",
     most_turns: int = 240,
     executor: Executor | None = None,
-    progress: bool = False,
+    progress: bool | None = None,
 ) -> Games:
     """Deal and play ``n`` games to the end.
 
@@ -147,7 +147,7 @@ def simulate(
         shows: which of two cards is shown, as in :class:`~crimecalc.games.king_of_hearts.case.Case`.
         most_turns: where a game is broken off.
         executor: as in :func:`~crimecalc.engine.sampling.sample`.
-        progress: show a progress bar.
+        progress: show a bar; None for one after two seconds if somebody watches.
 
     Where no seat asks for the best question and all wait until they are certain, what is asked does not depend on
     what is known: then many games are dealt and asked at once, and only who knows is found out game by game.
@@ -334,7 +334,7 @@ def _ask_one(plan: _Play, table: Tables, case: Case, rng: np.random.Generator) -
     assert case.seat is not None
     by = np.array([case.seat])
     if plan.asking[case.seat] == "best":
-        court, heart = (np.array([[CARDS.index(card)]]) for card in case.best_question().cards)
+        court, heart = (np.array([[CARDS.index(card)]]) for card in case.best_question(progress=False).cards)
     else:
         court, heart = choose(table, by, plan.own_cards(by), rng)
     return answer(table, by, court, heart, plan.chance, rng)

@@ -68,7 +68,7 @@ def deal(players: int, n: int, seed: np.random.SeedSequence) -> Tables:
     numbers = np.array([place[card] for card in dealt.deck.labels])  # type: ignore[index]
     holders = np.empty((n, len(CARDS)), dtype=np.intp)
     rows = np.arange(n)[:, None]
-    (piles,) = sample_tables(dealt, n, seed)
+    (piles,) = sample_tables(dealt, n, seed, progress=False)
     solutions = numbers[np.concatenate([piles["court"], piles["heart"]], axis=1)]
     holders[rows, solutions] = players
     for seat, name in enumerate(seats):
