@@ -2,6 +2,11 @@
 
 matplotlib is imported only when something is drawn, and never its ``pyplot``, so no picture changes a setting or opens
 a figure of whoever asks for it.
+
+The settings of matplotlib are those of the whole process, and much of a figure reads them late. So threads draw and
+save one at a time, each under the style, and afterwards the settings are what they were. Code of your own in
+another thread that reads ``rcParams`` meanwhile finds the style, and what it sets is undone, as with any
+``rc_context``.
 """
 
 from __future__ import annotations
@@ -12,10 +17,10 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from io import BytesIO
 from os import PathLike
-from pathlib import Path
+from threading import RLock
 from typing import TYPE_CHECKING, Any, Literal
 
-from crimecalc.checks import found
+from crimecalc.checks import found, path_ending
 from crimecalc.errors import InvalidInput, MissingExtra
 from crimecalc.rational import is_whole
 
@@ -23,7 +28,7 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-__all__ = ["Picture", "draw_on"]
+__all__ = ["Picture", "draw_on", "need_matplotlib"]
 
 _STYLE: dict[str, Any] = {
     "axes.axisbelow": True,
@@ -49,10 +54,19 @@ _ALWAYS: dict[str, Any] = {
 _DPI = 100
 _FORMATS = (".png", ".svg", ".pdf")
 
+_SETTINGS = RLock()
+"""Held while the settings of matplotlib are not those of the user; the same thread may save while it draws."""
+
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Picture:
     """A picture that shows itself in a notebook, writes itself to a file, and may be changed by means of matplotlib.
+
+    As its figure may change at any time, a picture equals only itself; whether two show the same tell their ``svg``.
+
+    All texts are in DejaVu Sans, which is the same everywhere. It lacks some scripts, such as Chinese and Japanese; a
+    character that it lacks is drawn as a box, and matplotlib warns of it. For those, draw on ``axes`` of your own:
+    there the fonts are those of your ``rcParams``.
 
     Attributes:
         figure: the matplotlib Figure; it belongs to no window and not to ``pyplot``, unless ``axes`` were given.
@@ -73,17 +87,15 @@ class Picture:
         """Write the picture to a file.
 
         Args:
-            path: its name, which ends in ``.png``, ``.svg`` or ``.pdf``.
+            path: its name, which ends in ``.png``, ``.svg`` or ``.pdf``, in small or capital letters.
             dpi: dots per inch of a PNG.
 
         Raises:
             InvalidInput: for another ending, or if ``dpi`` is no positive whole number.
         """
-        if not isinstance(path, (str, PathLike)) or Path(path).suffix.lower() not in _FORMATS:
-            raise InvalidInput(f"save: expected a path that ends in {', '.join(_FORMATS)}; found {found(path)}")
+        target = path_ending("save", path, _FORMATS)
         if not is_whole(dpi, 1):
             raise InvalidInput(f"save: dpi: expected a positive whole number, found {found(dpi)}")
-        target = Path(path)
         target.write_bytes(self._written(target.suffix.lower()[1:], dpi))
 
     def _written(self, kind: str, dpi: int) -> bytes:
@@ -109,15 +121,26 @@ class Picture:
         return f"<Picture{f' {about!r}' if about else ''}: {width:g} × {height:g} inches>"
 
 
+def need_matplotlib() -> None:
+    """Import what pictures need.
+
+    Raises:
+        MissingExtra: if matplotlib is not installed.
+    """
+    try:
+        import matplotlib.figure
+        import matplotlib.style  # noqa: F401
+    except ImportError as error:
+        raise MissingExtra('pictures need matplotlib, which is not there: pip install "crimecalc[plot]"') from error
+
+
 @contextmanager
 def _style(own: bool) -> Iterator[None]:
     """The style for a while: all of it for figures of our own, and for others only what no setting should change."""
-    try:
-        import matplotlib.figure
-        import matplotlib.style
-    except ImportError as error:
-        raise MissingExtra("pictures need matplotlib, which is not there: pip install 'crimecalc[plot]'") from error
-    with matplotlib.style.context(["default", _STYLE, _ALWAYS] if own else [_ALWAYS]):
+    need_matplotlib()
+    import matplotlib.style
+
+    with _SETTINGS, matplotlib.style.context(["default", _STYLE, _ALWAYS] if own else [_ALWAYS]):
         yield
 
 

@@ -12,13 +12,14 @@ from collections.abc import Callable, Hashable
 from dataclasses import fields
 from functools import partial
 from hashlib import sha256
-from math import factorial, gcd, prod
+from math import gcd, prod
 from typing import TYPE_CHECKING, Any
 
 from crimecalc import checker
 from crimecalc.cards import RANKS, Card, Suit
 from crimecalc.checks import found
 from crimecalc.distribution import Distribution
+from crimecalc.engine.tabletop import ways_of
 from crimecalc.errors import InvalidInput, TooManyStates
 from crimecalc.outcomes import Outcome
 from crimecalc.progress import Bar
@@ -26,7 +27,7 @@ from crimecalc.rational import is_whole
 from crimecalc.rendering import about, plural
 from crimecalc.setup import Setup, observation_of
 from crimecalc.setup.layout import step_verb
-from crimecalc.setup.steps import Cut, Discard, Scramble, Shuffle, Sort, Step
+from crimecalc.setup.steps import Discard, Shuffle, Sort, Step
 
 if TYPE_CHECKING:
     from crimecalc.comparison import Comparison, Witness
@@ -123,11 +124,11 @@ def check_certifiable(
             written = _setup(setup)
             _accepted(partial(checker.Setup, setup.name, written, max_worlds))
         else:
-            at = max((i for i in setup.random_steps if i not in _skipped(setup)), key=lambda i: _ways(setup, i))
+            at = max((i for i in setup.random_steps if i not in _skipped(setup)), key=lambda i: ways_of(setup, i))
             raise TooManyStates(
                 f"certificate: {setup.name!r} has {about(total)} worlds, of which a checker would carry out each; the "
                 f"limit is {about(max_worlds)}, and step {at + 1} ({step_verb(setup.steps[at])}) alone falls in "
-                f"{about(_ways(setup, at))} ways; observe unordered what is shuffled last, or raise max_worlds",
+                f"{about(ways_of(setup, at))} ways; observe unordered what is shuffled last, or raise max_worlds",
                 step=at + 1,
                 states=total,
                 limit=max_worlds,
@@ -189,15 +190,10 @@ def _text(value: object, what: str) -> str:
 
 def _result(setup: Setup, exact: Distribution, lists_up_to: int) -> dict[str, Any]:
     seen = observation_of(setup, "certificate")
-    observed = [
-        {"pile": name, "cards": setup.piles[name], "ordered": name in seen.piles}
-        for name in (*seen.piles, *seen.unordered)
-    ]
+    observed = [{"pile": name, "cards": setup.piles[name], "ordered": name in seen.piles} for name in seen.names]
     counted = _counts(exact, lists_up_to)
     if "sha256" in counted:
-        counted["marginals"] = [
-            {"pile": name, **_counts(exact.marginal(name), lists_up_to)} for name in (*seen.piles, *seen.unordered)
-        ]
+        counted["marginals"] = [{"pile": name, **_counts(exact.marginal(name), lists_up_to)} for name in seen.names]
     skipped = [index + 1 for index in _skipped(setup)]
     return {"observed": observed, "skipped": skipped, "worlds": _worlds(setup), **counted}
 
@@ -251,20 +247,10 @@ def _listed(value: str | tuple[str, ...]) -> tuple[str, ...]:
     return (value,) if isinstance(value, str) else value
 
 
-def _ways(setup: Setup, index: int) -> int:
-    """In how many ways one random step falls, a shuffle spelled out."""
-    step = setup.steps[index]
-    if isinstance(step, Scramble):
-        return factorial(len(step.piles))
-    assert isinstance(step, (Shuffle, Cut))
-    size = len(setup.layouts[index].where[step.pile])
-    return size if isinstance(step, Cut) else factorial(size)
-
-
 def _worlds(setup: Setup) -> int:
     """How many worlds there are with the shuffles left out that make no difference."""
     skipped = _skipped(setup)
-    return prod(_ways(setup, index) for index in setup.random_steps if index not in skipped)
+    return prod(ways_of(setup, index) for index in setup.random_steps if index not in skipped)
 
 
 # --- writing --------------------------------------------------------------------------------------

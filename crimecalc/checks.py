@@ -2,14 +2,25 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable, Sequence
+from pathlib import Path
 from typing import Any
 
 from crimecalc.errors import InvalidInput
 from crimecalc.rational import is_whole
 from crimecalc.rendering import listed
 
-__all__ = ["check_choice", "check_flag", "check_limit", "choice_of_each", "each_of", "found"]
+__all__ = [
+    "check_choice",
+    "check_flag",
+    "check_limit",
+    "check_seat",
+    "choice_of_each",
+    "each_of",
+    "found",
+    "path_ending",
+]
 
 _LONGEST = 200
 
@@ -37,9 +48,7 @@ def check_choice(what: str, value: object, allowed: Iterable[str]) -> None:
     """
     words = tuple(allowed)
     if not isinstance(value, str) or value not in words:
-        *others, last = map(repr, words)
-        expected = f"{listed(others)} or {last}" if others else last
-        raise InvalidInput(f"{what}: expected {expected}, found {found(value)}")
+        raise InvalidInput(f"{what}: expected {_either(list(map(repr, words)))}, found {found(value)}")
 
 
 def check_flag(what: str, value: object) -> None:
@@ -62,6 +71,34 @@ def check_limit(what: str, limit: object) -> None:
     """
     if limit is not None and not is_whole(limit, 1):
         raise InvalidInput(f"{what}: limit: expected at least 1, or None for all, found {found(limit)}")
+
+
+def path_ending(what: str, path: object, endings: Sequence[str]) -> Path:
+    """A path whose name ends in one of ``endings``, in small or capital letters; ``what`` is the function called.
+
+    Raises:
+        InvalidInput: if it ends otherwise, or is no path.
+
+    >>> path_ending("save", "a.SVG", [".png", ".svg"]).suffix
+    '.SVG'
+    """
+    text = os.fspath(path) if isinstance(path, (str, os.PathLike)) else None
+    if not isinstance(text, str) or Path(text).suffix.lower() not in endings:
+        raise InvalidInput(f"{what}: path: expected a path that ends in {_either(endings)}; found {found(path)}")
+    return Path(text)
+
+
+def check_seat(what: str, seat: object, players: int, *, nobody: bool = False) -> None:
+    """Refuse what is no seat; ``what`` is the function that was called, ``nobody`` whether None is one.
+
+    Raises:
+        InvalidInput: naming the seats.
+
+    >>> check_seat("win_rate", None, 4, nobody=True)
+    """
+    if not (is_whole(seat, 0, players - 1) or (nobody and seat is None)):
+        or_none = ", or None" if nobody else ""
+        raise InvalidInput(f"{what}: expected a seat from 0 to {players - 1}{or_none}, found {found(seat)}")
 
 
 def each_of(what: str, value: Any, count: int, noun: str) -> tuple[Any, ...]:
@@ -96,3 +133,8 @@ def choice_of_each(what: str, value: Any, count: int, noun: str, allowed: Iterab
     for choice in chosen:
         check_choice(what, choice, words)
     return chosen
+
+
+def _either(words: Sequence[str]) -> str:
+    *others, last = words
+    return f"{listed(others)} or {last}" if others else last

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from importlib.metadata import version
 from typing import Self
 
+from crimecalc.checks import found
+from crimecalc.errors import InvalidInput
 from crimecalc.rendering import latex_text
 
 __all__ = ["AUTHORS", "RELEASED", "VERSION", "Citation", "cite"]
@@ -18,7 +21,7 @@ RELEASED = "2026-11-30"
 
 
 class Citation(str):
-    """A citation as a text that holds it plain and as a BibTeX entry.
+    """A citation as a text that holds it plain and as a BibTeX entry; immutable.
 
     Attributes:
         plain: the citation as a sentence.
@@ -33,8 +36,12 @@ class Citation(str):
     def __new__(cls, plain: str, bibtex: str) -> Self:
         """Put both together."""
         made = super().__new__(cls, f"{plain}\n\n{bibtex}")
-        made.plain, made.bibtex = plain, bibtex
+        object.__setattr__(made, "plain", plain)
+        object.__setattr__(made, "bibtex", bibtex)
         return made
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError(f"a citation cannot be changed; {name!r} was to be set")
 
     def __reduce__(self) -> tuple[type[Citation], tuple[str, str]]:
         return Citation, (self.plain, self.bibtex)
@@ -46,7 +53,10 @@ def cite(what: str = "", note: str = "", key: str = "crimecalc") -> Citation:
     Args:
         what: what is cited, such as the title of a table; the library itself if empty.
         note: what identifies it.
-        key: the key of the BibTeX entry.
+        key: the key of the BibTeX entry: letters, digits, and signs that BibTeX allows.
+
+    Raises:
+        InvalidInput: if one of them is no text, or the key is none.
 
     >>> cite().plain
     'The crimecalc maintainers (2026). crimecalc, version 0.1.0.'
@@ -58,6 +68,11 @@ def cite(what: str = "", note: str = "", key: str = "crimecalc") -> Citation:
       year = {2026}
     }
     """
+    for argument, text in (("what", what), ("note", note), ("key", key)):
+        if not isinstance(text, str):
+            raise InvalidInput(f"cite: {argument}: expected a text, found {found(text)}")
+    if not re.fullmatch(r"[A-Za-z0-9:_./+-]+", key):
+        raise InvalidInput(f"cite: key: expected letters, digits and any of : _ . / + -, found {found(key)}")
     year = RELEASED[:4]
     name = f"{what}. In: crimecalc" if what else "crimecalc"
     plain = f"{AUTHORS} ({year}). {name}, version {VERSION}{f'; {note}' if note else ''}."

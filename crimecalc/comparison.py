@@ -89,7 +89,7 @@ class Comparison:
         if self.equivalent:
             return None
         a, b = self.distributions
-        outcome = a.largest_difference(b)
+        (outcome,) = a.most_different(b, 1)
         # An outcome of the one may not even have the shape of the other's.
         probabilities = tuple(exact[outcome] if outcome in exact else Fraction(0) for exact in (a, b))
         reached = self.setups[0] if probabilities[0] >= probabilities[1] else self.setups[1]
@@ -149,14 +149,14 @@ class Comparison:
     def plot(
         self, kind: Literal["bars", "dots", "profile"] | None = None, *, limit: int = 12, axes: Any = None
     ) -> Picture:
-        """Both distributions in one picture; needs matplotlib (``pip install 'crimecalc[plot]'``).
+        """Both distributions in one picture; needs matplotlib (``pip install "crimecalc[plot]"``).
 
         Args:
             kind: ``"bars"`` shows outcomes with both probabilities side by side, where not all fit those that differ
                 most; ``"dots"`` shows how many outcomes have each pair of probabilities, and those that are equal
                 lie on the diagonal; ``"profile"`` shows the probabilities in each, the highest first. None draws
                 bars where they show all outcomes or the setups are not equivalent, otherwise dots.
-            limit: how many outcomes get bars.
+            limit: how many outcomes get bars, 1 to 200.
             axes: the matplotlib Axes to draw on; None for a picture of its own.
 
         Raises:

@@ -377,19 +377,19 @@ class Distribution(Shown):
             return Fraction(int(abs(differences).sum()), 2 * denominator)
         return sum((abs(self._minus(other, o)) for o in self._counts | other._counts), Fraction(0)) / 2
 
-    def largest_difference(self, other: Distribution) -> Any:
-        """The outcome whose two probabilities differ most; of several the first in ascending order.
+    def most_different(self, other: Distribution, count: int) -> list[Any]:
+        """The outcomes whose two probabilities differ most, so many; alike ones in ascending order.
 
-        >>> Distribution({"a": 1, "b": 1}).largest_difference(Distribution({"a": 1, "c": 2}))
-        'c'
+        >>> Distribution({"a": 1, "b": 1}).most_different(Distribution({"a": 1, "c": 2}), 2)
+        ['c', 'b']
         """
         tables = self._tables(other)
         if tables is not None:
             rows, differences, _ = tables[0].differences(tables[1])
-            worst = int(abs(differences).argmax())
-            return tables[0].codec.decode(rows[:, worst : worst + 1])[0]
+            first = (-abs(differences)).argsort(kind="stable")[:count]
+            return tables[0].codec.decode(rows[:, first])
         outcomes = sorted(self._counts | other._counts, key=label_key)
-        return max(outcomes, key=lambda outcome: abs(self._minus(other, outcome)))
+        return sorted(outcomes, key=lambda outcome: abs(self._minus(other, outcome)), reverse=True)[:count]
 
     def _minus(self, other: Distribution, outcome: object) -> Fraction:
         return Fraction(self._count(outcome), self.worlds) - Fraction(other._count(outcome), other.worlds)

@@ -131,14 +131,14 @@ class Shown(Mapping[Any, Fraction]):
         by: Literal["outcome", "probability"] = "outcome",
         axes: Any = None,
     ) -> Picture:
-        """The distribution as a picture; needs matplotlib (``pip install 'crimecalc[plot]'``).
+        """The distribution as a picture; needs matplotlib (``pip install "crimecalc[plot]"``).
 
         Args:
             kind: ``"bars"`` is a bar for each outcome, on a scale if all outcomes are numbers; ``"profile"`` shows all
                 probabilities, the highest first, however many there are. None draws bars, but the profile
                 where bars would leave out more than half of all probability.
-            limit: how many outcomes get a bar, the most probable ones; the others share the last bar. Numbers on a
-                scale are never left out.
+            limit: how many outcomes get a bar, 1 to 200, the most probable ones; the others share the last bar.
+                Numbers on a scale are never left out.
             by: in which order the bars come: as outcomes are listed, or the most probable first.
             axes: the matplotlib Axes to draw on; None for a picture of its own.
 

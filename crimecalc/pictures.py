@@ -11,8 +11,6 @@ from itertools import accumulate
 from numbers import Rational
 from typing import TYPE_CHECKING, Any, Literal
 
-import numpy as np
-
 from crimecalc import charts, rendering
 from crimecalc.canvas import Picture, draw_on
 from crimecalc.cards import label_key
@@ -25,7 +23,7 @@ if TYPE_CHECKING:
     from crimecalc.distribution import Distribution
     from crimecalc.exports import Shown
 
-__all__ = ["Pair", "most_different", "outcome_bars", "paired", "plot_kind", "profile", "profiles", "two_setups"]
+__all__ = ["Pair", "outcome_bars", "paired", "plot_kind", "profile", "profiles", "two_setups"]
 
 Pair = tuple[Fraction, Fraction]
 """The probabilities of one outcome in two distributions."""
@@ -35,6 +33,9 @@ _WRITTEN = 6
 
 _FEW = 6
 """So many numbers are marked one by one on a scale."""
+
+_MOST = 200
+"""So many outcomes at most get bars with labels: more would be a picture that no page holds."""
 
 _LONG = 10**9
 """Fractions with a denominator like this are not written on a scale."""
@@ -49,8 +50,8 @@ def plot_kind(kind: str | None, limit: Any, allowed: Sequence[str], by: str = "o
     if kind is not None:
         check_choice("plot: kind", kind, allowed)
     check_choice("plot: by", by, ("outcome", "probability"))
-    if not is_whole(limit, 1):
-        raise InvalidInput(f"plot: limit: expected at least 1, found {found(limit)}")
+    if not is_whole(limit, 1, _MOST):
+        raise InvalidInput(f"plot: limit: expected 1 to {_MOST} bars, found {found(limit)}")
 
 
 def outcome_bars(exact: Shown, kind: Literal["bars", "profile"] | None, limit: int, by: str, axes: Any) -> Picture:
@@ -134,7 +135,7 @@ def two_setups(
     if fits:
         chosen = sorted({*a, *b}, key=label_key)
     else:
-        chosen = most_different(a, b, limit)
+        chosen = a.most_different(b, limit)
         differ = sum(times for pair, times in pairs.items() if pair[0] != pair[1])
         counted = rendering.plural(total, "outcome")
         shown = f"The {limit} that differ most, of {differ:,} that do" if differ else f"The first {limit} outcomes"
@@ -148,17 +149,6 @@ def paired(a: Distribution, b: Distribution) -> Counter[Pair]:
     pairs = {(Fraction(m, a.worlds), Fraction(n, b.worlds)): times for (m, n), times in a.paired_counts(b).items()}
     only_b = {(Fraction(0), Fraction(n, b.worlds)): times for (n, m), times in b.paired_counts(a).items() if m == 0}
     return Counter(pairs | only_b)
-
-
-def most_different(a: Distribution, b: Distribution, count: int) -> list[Any]:
-    """The outcomes whose two probabilities differ most, the first in ascending order where they differ alike."""
-    tables = a._tables(b)
-    if tables is not None:
-        rows, differences, _ = tables[0].differences(tables[1])
-        first = np.argsort(-abs(differences), kind="stable")[:count]
-        return tables[0].codec.decode(rows[:, first])
-    outcomes = sorted({*a, *b}, key=label_key)
-    return sorted(outcomes, key=lambda outcome: abs(a._minus(b, outcome)), reverse=True)[:count]
 
 
 def _pair_bars(

@@ -171,6 +171,7 @@ class Bar:
             unit_scale=many,
             leave=False,
             smoothing=0,
+            dynamic_ncols=True,
             delay=1e-9 if self._delay else 0,  # it is first drawn when it knows since when the work goes on
         )
         gone = monotonic() - self._since

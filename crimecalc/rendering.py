@@ -1,4 +1,4 @@
-"""The one way in which crimecalc writes tables: as text, HTML or LaTeX."""
+"""The one way in which crimecalc writes tables: as text, HTML, LaTeX or Markdown."""
 
 from __future__ import annotations
 

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterator, Mapping
+from dataclasses import fields, replace
 from math import inf, sqrt
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
-__all__ = ["Counts", "mean", "rate_error", "standard_error"]
+from crimecalc.errors import InvalidInput
+
+__all__ = ["Counts", "added", "mean", "rate_error", "standard_error"]
 
 K = TypeVar("K", bound=Hashable)
+T = TypeVar("T")
 
 
 class Counts(Mapping[K, int]):
@@ -53,6 +57,19 @@ class Counts(Mapping[K, int]):
         return f"Counts({self._counts!r})"
 
 
+def added(one: T, other: T, *alike: str) -> T:
+    """The results of two runs of games as one: all fields added up, but those in which they have to be ``alike``.
+
+    Raises:
+        InvalidInput: if they are not.
+    """
+    for name in alike:
+        if getattr(one, name) != getattr(other, name):
+            raise InvalidInput(f"expected games with {name} {getattr(one, name)!r} to add, found {other!r}")
+    names = [field.name for field in fields(cast(Any, one)) if field.name not in alike]
+    return cast(T, replace(cast(Any, one), **{name: getattr(one, name) + getattr(other, name) for name in names}))
+
+
 def mean(counts: Mapping[int, int]) -> float:
     """Mean of numbers, from how often each came up.
 
@@ -76,9 +93,9 @@ def standard_error(counts: Mapping[int, int]) -> float:
 
 
 def rate_error(times: int, n: int) -> float:
-    """Standard error of the share ``times / n``.
+    """Standard error of the share ``times / n``; infinite for a single one, which tells nothing of how others differ.
 
     >>> rate_error(50, 100)
     0.05
     """
-    return sqrt(times * (n - times) / n**3)
+    return sqrt(times * (n - times) / n**3) if n > 1 else inf

@@ -3,7 +3,10 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+import warnings
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from threading import Barrier
 
 import pytest
 
@@ -20,7 +23,7 @@ def drawn() -> Picture:
 
 def test_without_matplotlib_one_error_says_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "matplotlib", None)
-    with pytest.raises(cc.MissingExtra, match=r"pictures need matplotlib.*pip install 'crimecalc\[plot\]'"):
+    with pytest.raises(cc.MissingExtra, match=r'pictures need matplotlib.*pip install "crimecalc\[plot\]"'):
         DIE.plot()
     assert issubclass(cc.MissingExtra, cc.CrimecalcError)
     assert issubclass(cc.MissingExtra, ImportError)
@@ -55,6 +58,61 @@ def test_a_picture_of_its_own_does_not_depend_on_the_settings_of_the_user() -> N
         assert DIE.plot().svg == plain
 
 
+def test_threads_draw_the_same_picture_and_leave_the_settings_of_the_user_alone() -> None:
+    matplotlib = pytest.importorskip("matplotlib")
+    expected = DIE.plot().svg
+    together = Barrier(6)
+
+    def draw(_: int) -> list[str]:
+        together.wait(60)
+        return [DIE.plot().svg for _ in range(3)]
+
+    with matplotlib.rc_context({"font.size": 17, "axes.grid": False}):
+        before = dict(matplotlib.rcParams)
+        with ThreadPoolExecutor(6) as pool:
+            drawn_at_once = [svg for made in pool.map(draw, range(6)) for svg in made]
+        assert dict(matplotlib.rcParams) == before
+    assert drawn_at_once == [expected] * 18
+
+
+def test_other_threads_wait_while_one_draws_and_also_go_on_after_an_error() -> None:
+    pytest.importorskip("matplotlib")
+    with ThreadPoolExecutor(1) as pool:
+        with draw_on() as picture:
+            other = pool.submit(DIE.plot)
+            assert picture.svg  # the thread that draws may save
+            with pytest.raises(TimeoutError):
+                other.result(0.05)
+        assert len(other.result(60).axes[0].patches) == 6
+        with pytest.raises(ZeroDivisionError), draw_on():
+            _ = 1 // 0
+        assert len(pool.submit(DIE.plot).result(60).axes[0].patches) == 6
+
+
+def test_a_picture_equals_only_itself_as_its_figure_may_change() -> None:
+    first, second = drawn(), drawn()
+    assert first.svg == second.svg
+    assert first != second
+    assert len({first, second, first}) == 2
+    was = first.svg
+    first.axes[0].set_title("changed")
+    assert first.svg != was
+
+
+def test_what_the_font_lacks_is_a_box_with_a_warning_and_own_axes_have_the_fonts_of_the_user() -> None:
+    matplotlib = pytest.importorskip("matplotlib")
+    from matplotlib.figure import Figure
+
+    with pytest.warns(UserWarning, match=r"missing from font\(s\) DejaVu Sans"):
+        assert cc.Distribution({"日本": 1, "a": 1}).plot().svg
+    hooked = cc.Distribution({"\u1d8a": 1, "a": 1})  # a letter of STIXGeneral, which comes with matplotlib
+    with pytest.warns(UserWarning, match=r"missing from font\(s\) DejaVu Sans"):
+        assert hooked.plot().svg
+    with matplotlib.rc_context({"font.family": "STIXGeneral"}), warnings.catch_warnings():
+        warnings.simplefilter("error")
+        assert hooked.plot(axes=Figure().subplots()).svg
+
+
 def test_the_same_picture_is_the_same_svg_without_a_date() -> None:
     first, second = drawn().svg, drawn().svg
     assert first == second
@@ -71,7 +129,7 @@ def test_a_picture_is_saved_in_the_format_that_its_name_says(tmp_path: Path) -> 
     picture.save(str(tmp_path / "small.png"), dpi=50)
     assert (tmp_path / "small.png").stat().st_size < (tmp_path / "die.png").stat().st_size
     for bad in ("die.jpg", "die", 7):
-        with pytest.raises(cc.InvalidInput, match=r"save: expected a path that ends in \.png, \.svg, \.pdf"):
+        with pytest.raises(cc.InvalidInput, match=r"save: path: expected a path that ends in \.png, \.svg or \.pdf"):
             picture.save(bad)  # type: ignore[arg-type]
     with pytest.raises(cc.InvalidInput, match="save: dpi: expected a positive whole number, found 0"):
         picture.save("die.png", dpi=0)

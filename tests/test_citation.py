@@ -5,11 +5,13 @@ import pickle
 import re
 import tomllib
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 import bibtex
 from crimecalc.citation import AUTHORS, RELEASED, VERSION, Citation, cite
+from crimecalc.errors import InvalidInput
 
 ROOT = Path(__file__).parents[1]
 
@@ -70,6 +72,20 @@ def test_a_citation_is_the_text_of_both() -> None:
     for same in (pickle.loads(pickle.dumps(made)), copy.copy(made), copy.deepcopy(made)):
         assert isinstance(same, Citation)
         assert (same, same.plain, same.bibtex) == (made, made.plain, made.bibtex)
+
+
+def test_a_citation_cannot_be_changed() -> None:
+    made = cite()
+    for name in ("plain", "bibtex", "other"):
+        with pytest.raises(AttributeError):
+            setattr(made, name, "another")
+    assert made == cite()
+
+
+@pytest.mark.parametrize("wrong", [{"what": 1}, {"note": None}, {"key": ""}, {"key": "a b,}"}, {"key": 5}])
+def test_what_would_spoil_an_entry_is_refused(wrong: dict[str, Any]) -> None:
+    with pytest.raises(InvalidInput, match=rf"cite: {next(iter(wrong))}: expected "):
+        cite(**wrong)
 
 
 @pytest.mark.parametrize("broken", ["no entry", "@misc{key, title = {a}", "@misc{key, title = {a}, title = {b}}"])

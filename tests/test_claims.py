@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
-from html.parser import HTMLParser
 
 import pytest
 from click.testing import CliRunner
 
 from crimecalc import claims
+from crimecalc.catalogue import Catalogue
+from crimecalc.claims import registry
 from crimecalc.claims.claim import CLAIMS, Check, Claim, Finding, Findings, Reading, claim
 from crimecalc.cli import main
 from crimecalc.errors import InvalidInput
@@ -21,6 +22,7 @@ YES, NO = Reading(True, "1 of 1", "one way"), Reading(False, "0 of 1", "another 
 
 LONG = {
     "forgotten-crime/suit-order",
+    "forgotten-crime/any-time",
     "forgotten-crime/ribbon",
     "king-of-hearts/wrong-cannot-win",
     "king-of-hearts/game-continues",
@@ -99,19 +101,32 @@ def test_findings_become_a_table() -> None:
     assert list(frame.columns) == ["id", "game", "where", "says", "verdict", "expected", "evidence"]
     assert frame["verdict"].tolist() == ["ambiguous", "fails"]
     assert findings.to_markdown().splitlines()[2] == "| Something. | nowhere | ambiguous |"
-    assert "deadcert/made-up  ambiguous  Something." in str(findings)
-    assert findings[:1] == Findings([of(YES, NO)]) or findings[:1][0].readings == (YES, NO)
-    parser = HTMLParser()
-    parser.feed(findings._repr_html_())
+    assert "deadcert/made-up  ambiguous  Something." in findings.table()
+    assert "<td>deadcert/made-up</td><td>ambiguous</td>" in findings._repr_html_()
+    assert findings[:1][0].readings == (YES, NO)
 
 
-@pytest.mark.parametrize("name", ["made-up", "nogame/what", "deadcert/", "deadcert/packet"])
-def test_a_claim_needs_a_new_name_that_begins_with_a_game(name: str) -> None:
+def test_findings_are_printed_one_by_one_with_a_sum_at_the_end() -> None:
+    findings = Findings([of(YES, NO), of(NO)])
+    assert str(findings) == "\n\n".join([str(findings[0]), str(findings[1]), findings.summary])
+    assert max(map(len, str(Findings([finding("king-of-hearts/four-or-five")])).splitlines())) < 80
+
+
+@pytest.mark.parametrize(
+    ("name", "message"),
+    [
+        ("made-up", "claim: expected a name 'game/what', found 'made-up'"),
+        ("nogame/what", "claim: expected a name 'game/what', found 'nogame/what'"),
+        ("deadcert/", "claim: expected a name 'game/what', found 'deadcert/'"),
+        ("deadcert/packet", "there is a claim 'deadcert/packet' already"),
+    ],
+)
+def test_a_claim_needs_a_new_name_that_begins_with_a_game(name: str, message: str) -> None:
     def check() -> Reading:
         return YES
 
     known: Check = check
-    with pytest.raises(InvalidInput, match=r"expected a name 'game/what'|there is a claim"):
+    with pytest.raises(InvalidInput, match=f"^{message}$"):
         claim(name, where="nowhere", says="Something.")(known)
 
 
@@ -138,8 +153,16 @@ def test_an_unknown_claim_is_refused_with_those_that_are_alike() -> None:
 def few(monkeypatch: pytest.MonkeyPatch) -> tuple[str, ...]:
     """Only these claims are left."""
     left = ("king-of-hearts/hearts", "king-of-hearts/four-or-five", "deadcert/packet")
-    monkeypatch.setattr(CLAIMS, "_entries", {name: CLAIMS[name] for name in left})
+    only(monkeypatch, *map(claims.get, left))
     return left
+
+
+def only(monkeypatch: pytest.MonkeyPatch, *left: Claim) -> None:
+    """Leave no other claims than these."""
+    made: Catalogue[Claim] = Catalogue("claim", GAMES)
+    for each in left:
+        made.add(each.id, each)
+    monkeypatch.setattr(registry, "CLAIMS", made)
 
 
 def run(*arguments: str) -> tuple[int, str]:
@@ -165,6 +188,20 @@ def test_one_game_is_chosen_by_its_name() -> None:
 
 
 @pytest.mark.usefixtures("few")
+def test_one_verdict_can_be_asked_for_while_all_are_counted() -> None:
+    status, text = run("--only", "ambiguous")
+    assert status == 0
+    assert "king-of-hearts/four-or-five" in text
+    assert "deadcert/packet" not in text
+    assert text.splitlines()[-1] == "3 claims: 2 hold, 0 fail, 1 ambiguous."
+
+
+def test_a_verdict_that_there_is_not_is_refused() -> None:
+    with pytest.raises(InvalidInput, match="with_verdict: expected 'holds', 'fails' or 'ambiguous', found 'fail'"):
+        Findings([]).with_verdict("fail")  # type: ignore[arg-type]
+
+
+@pytest.mark.usefixtures("few")
 def test_json_has_all_readings() -> None:
     status, text = run("king-of-hearts", "--json")
     assert status == 0
@@ -180,7 +217,7 @@ def test_markdown_is_the_table_of_the_library() -> None:
 @pytest.mark.usefixtures("few")
 def test_a_claim_that_should_hold_and_does_not_ends_with_status_1(monkeypatch: pytest.MonkeyPatch) -> None:
     broken = Claim("king-of-hearts/hearts", "nowhere", "Something.", "holds", lambda: NO)
-    monkeypatch.setitem(CLAIMS._entries, "king-of-hearts/hearts", broken)
+    only(monkeypatch, broken, claims.get("king-of-hearts/four-or-five"))
     status, text = run("king-of-hearts")
     assert status == 1
     assert "expected: holds" in text

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from fractions import Fraction
 from itertools import combinations
 from random import Random
@@ -124,8 +125,9 @@ def test_of_three_pairs_one_is_locked_by_hand() -> None:
     for _ in range(3):
         game.lock_down(game.detectives[0])
         locked.append(len(game.detectives[0].locked) // 2)
+    (number,) = set(locked)
     assert found("one-lock").evidence == (
-        f"of 3 pairs {', '.join(map(str, locked))} after each lock down, {len(game.detectives[0].hand)} cards in hand"
+        f"after each of 3 lock downs {number} of 3 pairs lies there, {len(game.detectives[0].hand)} cards are in hand"
     )
 
 
@@ -135,7 +137,10 @@ def test_only_all_three_cards_of_the_killer_win_by_hand() -> None:
     for held in [held for number in range(4) for held in combinations(killer, number)] * 2:
         detective = table("fetch", list(held), []).detectives[0]
         ways.append(detective.killer_cards() == plain.KILLER_CARDS)
-    assert found("press-conference").evidence.endswith(f"{sum(ways)} of {len(ways)} ways to hold some win")
+    assert found("press-conference").evidence == (
+        f"of {len(ways)} ways to hold some of the 3 cards, {sum(ways)} win: with {len(killer)} of them, two in lock down "
+        "or not"
+    )
 
 
 @pytest.mark.parametrize(("split", "reading"), [((3, 3, 3), 0), ((9, 0, 0), 1)])
@@ -154,7 +159,8 @@ def test_with_one_card_left_the_killer_is_as_certain_as_believed(split: plain.Th
         certain += sum(chance > 0 for chance in belief.values()) == 1
         seen_thrice += any(len(kinds) == 3 for kinds in types.values())
     assert found("identified").readings[reading].evidence == (
-        f"with one card left the killer is certain with {Fraction(certain, 54)}, all seen with {Fraction(seen_thrice, 54)}"
+        f"with one card left the killer is certain with probability {Fraction(certain, 54)}, and all three "
+        f"cards are seen with {Fraction(seen_thrice, 54)}"
     )
 
 
@@ -168,7 +174,7 @@ def test_a_card_among_many_is_taken_as_seldom_as_counted_pair_by_pair() -> None:
             taken = list(combinations(plain.exposed_to(snoop, game.detectives[1]), 2))
             risks.append(Fraction(sum(hand[0] in pair for pair in taken), len(taken)))
     for reading, risks in zip(found("camouflage").readings, (by_type, by_any), strict=True):
-        assert reading.evidence == f"probability {', '.join(map(str, risks))} with 2 to 7 cards"
+        assert reading.evidence == f"probability {', '.join(map(str, risks))} with 2 to 7 cards of its type"
 
 
 def test_seven_cards_are_left_by_hand() -> None:
@@ -187,7 +193,9 @@ def test_seven_cards_are_left_by_hand() -> None:
 def test_the_killer_is_known_as_late_as_counted() -> None:
     turns = plain_deadcert.identification_turn(3)
     mean, late = sum(turn * chance for turn, chance in turns.items()), sum(turns[turn] for turn in turns if turn > 9)
-    assert found("mostly-fetching").evidence.endswith(f"turn {mean} of 18 on average, in the second half with {late}")
+    assert found("mostly-fetching").evidence.endswith(
+        f"turn {float(mean):.1f} ({mean}) of 18 on average, in the second half with probability {late}"
+    )
 
 
 def test_what_is_slid_underneath_by_hand_lies_deeper() -> None:
@@ -207,10 +215,19 @@ def test_strong_leads_are_better_filed_early_and_kept_late_played_one_by_one() -
     for worse in ("A", "C54"):
         gain, errors = rates["C6"][0] - rates[worse][0], np.hypot(rates["C6"][1], rates[worse][1])
         assert gain > 3 * errors
-    first, later = (found(what).evidence for what in ("strong-leads-first", "weak-leads-later"))
-    for text, policy in ((first, "C6"), (first[11:], "A"), (later[11:], "C54")):
-        share = float(next(word for word in text.split() if word.startswith("0.")))
-        assert abs(share - rates[policy][0]) < 4 * rates[policy][1] + 0.02
+    for what, worse in (("strong-leads-first", "A"), ("weak-leads-later", "C54")):
+        low, other, _error = map(float, re.findall(r"0\.\d+", found(what).evidence))
+        for share, policy in ((low, "C6"), (other, worse)):
+            assert abs(share - rates[policy][0]) < 4 * rates[policy][1] + 0.02
+
+
+def test_all_cards_filed_by_hand_make_three_stacks() -> None:
+    detective = plain.Detective("fetch")
+    for card in plain.cards():
+        detective.file(card)
+    sizes = ", ".join(str(len(stack)) for stack in detective.stacks)
+    assert found("filed-stacks").evidence.startswith(f"COVERTplay: {len(plain.cards())} filed cards are {sizes}; ")
+    assert "lies in 3 stacks" in found("filed-stacks").evidence
 
 
 # --- made to fail -----------------------------------------------------------------------------
@@ -225,6 +242,10 @@ def on_top(hands: Hands, owner: int, games: Any, card: Any) -> None:
         hands._top[owner, kind, game] = top
         hands._stack[owner, kind, top, game] = one
         hands.filed[owner, kind, game] += 1
+
+
+def on_one_stack(hands: Hands, owner: int, games: Any, _card: Any) -> None:
+    hands.filed[owner, 0, games] += 1
 
 
 def snooped_again(hands: Hands, seat: int, policy: str) -> None:
@@ -277,6 +298,9 @@ def no_step(*_: Any) -> None:
         ("mostly-fetching", deadcert, "identification_turn", lambda _: Distribution({9: 2, 10: 1}), "fails"),
         ("solo-fetch", solo, "PER_TURN", 2, "fails"),
         ("filed-earlier", Hands, "file", on_top, "fails"),
+        ("filed-stacks", Hands, "file", on_one_stack, "fails"),
+        ("filed-stacks", solo, "kind_of", lambda card: (card >= 18).view(np.int8), "fails"),
+        ("filed-stacks", deadcert, "PER_TURN", 2, "fails"),
         ("filed-earlier", deadcert, "snoops_needed", lambda _: 1, "fails"),
         ("strong-leads-first", deadcert, "simulate_solo", always_alike, "fails"),
         ("weak-leads-later", deadcert, "simulate_solo", always_alike, "fails"),

@@ -44,7 +44,9 @@ def test_suspects_are_as_many_as_in_decks_made_by_hand() -> None:
     assert found("prime-suspects").evidence.startswith(f"{two + three} suspects on two or three cards")
     assert found("on-two-cards").evidence.startswith(f"{two} suspects on two cards")
     assert found("one-killer").evidence.startswith(f"{three} suspect on all three types")
-    assert found("two-types").evidence == f"{two * len(SPLITS)} of {two * len(SPLITS)} in {len(SPLITS)} splits"
+    assert found("two-types").evidence == (
+        f"{two * len(SPLITS)} of {two * len(SPLITS)} such suspects in {len(SPLITS)} splits"
+    )
     assert found("sixteen-of-each").evidence.startswith("16 suspects for each of 3 types")
 
 
@@ -57,12 +59,20 @@ def test_who_turns_over_all_cards_finds_ten_prime_suspects() -> None:
 
 def test_packets_and_packs_add_up_by_hand() -> None:
     packet = [card for card in plain.cards() if card.type == 0]
-    assert found("packet").evidence == f"{len(packet) - 2} + 2 = {len(packet)} cards"
+    assert {Counter(card.type for card in plain.cards(split))[kind] for split in SPLITS for kind in range(3)} == {18}
+    assert found("packet").evidence.startswith(f"{len(packet) - 2} + 2 = {len(packet)} cards, by the deck")
+    assert f"; {len(packet)} by the census" in found("packet").evidence
     a_set = len(packet) + 2
-    assert found("packs").evidence.startswith(f"3 sets of {a_set} cards")
-    assert found("packs").evidence.endswith(f"are {3 * a_set}, and {15 * a_set} in 5 packs")
+    assert found("packs").evidence.startswith(
+        f"3 sets of {a_set} cards are {3 * a_set}, and {15 * a_set} in 5 packs; of each set {len(packet)} are in play"
+    )
     episodes = {(victim, scene, time) for victim in "ABCDE" for scene in "ABCDE" for time in "ABCDE"}
     assert found("packets").evidence.startswith(f"{3 * 5} packets; {len(episodes)} ways")
+    details = {len(episode) for episode in episodes}
+    assert found("detail-cards").evidence == (
+        f"from 5 packs {len(episodes)} episodes can be made, so {max(details)} choices describe one; three sets of 20 "
+        f"have {3 * a_set - len(plain.cards())} cards not in play: as many detail cards as summary cards"
+    )
 
 
 def test_the_numbers_fit_on_the_cards_in_one_way_with_one_killer() -> None:
@@ -71,6 +81,7 @@ def test_the_numbers_fit_on_the_cards_in_one_way_with_one_killer() -> None:
     assert [way for way in fitting if way[2] == 1] == [(27, 9, 1)]
     assert f"of {len(fitting)} ways to put 37 names" in found("numbers-agree").evidence
     assert found("numbers-agree").evidence.startswith("27 + 2 × 9 + 3 = 48 cards")
+    assert found("numbers-agree").evidence.endswith("one has a single killer: 27, 9 and 1")
 
 
 def test_there_are_three_snoops_of_either_level_by_hand() -> None:
@@ -87,7 +98,7 @@ def test_snoops_reach_as_many_places_as_by_the_plain_rule() -> None:
     for kind in range(3):
         only = [other for other in range(3) if reach(tuple(int(k == other) for k in range(3)), [SNOOPS[kind]])]
         assert only == [kind]
-        assert f"{kinds[kind]}: {kinds[kind]}" in found("level-one").evidence
+        assert f"the one for {kinds[kind]} brings back {kinds[kind]}" in found("level-one").evidence
     places = list(product(range(7), repeat=3))
     for number, words in ((1, "1 snoop"), (2, "2 snoops"), (3, "3 snoops")):
         one = sum(reach(place, SNOOPS[:number]) for place in places)
@@ -129,15 +140,15 @@ def test_as_many_sets_of_snoops_reach_each_level_as_tried_one_by_one() -> None:
         found("easiest").evidence
         == f"{ways[0]} of {len(hands)} sets of snoops reach levels 1, 2, at most {ways[2]} any other"
     )
-    assert found("deeper").evidence.endswith(", ".join(f"{n}: {way}" for n, way in enumerate(ways[:10], 1)))
+    assert found("deeper").evidence.endswith(", ".join(f"level {n} by {way}" for n, way in enumerate(ways[:10], 1)))
 
 
 def test_careers_are_as_many_as_put_together_packet_by_packet() -> None:
     def put_together(packs: int) -> int:
         return len(set(product(permutations(range(packs)), repeat=2)))  # the motives' packs in order
 
-    assert found("career").evidence.startswith(f"{put_together(2)} of 28 ways")
-    assert f"; {put_together(3)} of 2,925 ways" in found("career").evidence
+    assert found("career").evidence.startswith(f"{put_together(2)} of 28 choices of 2 episodes")
+    assert f"; {put_together(3)} of 2,925 choices of 3 episodes" in found("career").evidence
     assert found("career").evidence.endswith(f"{put_together(5):,} careers of {5 * 54} cards in play")
 
 
@@ -145,7 +156,7 @@ def test_48_people_need_eight_tables_of_six_and_no_tables_of_five() -> None:
     base, expanded, covert = found("48-people").readings
     assert base.evidence.startswith(f"{5 * 6} people")
     assert expanded.evidence == f"{48 // 6} packs: {48 // 6 * 6} people"
-    assert covert.evidence == f"{48 // 5} packs: {48 // 5 * 5} people, {48 // 5 + 1} packs: {48 // 5 * 5 + 5}"
+    assert covert.evidence == f"{48 // 5} packs: {48 // 5 * 5} people, {48 // 5 + 1} packs: {48 // 5 * 5 + 5} people"
     assert (base.holds, expanded.holds, covert.holds) == (False, True, False)
 
 
@@ -166,6 +177,28 @@ def changed(how: Callable[[str, str], tuple[str, str] | None]) -> Callable[[Any]
 
 def without(name: str) -> Callable[[Any], Cards]:
     return changed(lambda called, kind: None if called == name else (called, kind))
+
+
+def dealt(made: Callable[[Any], Cards]) -> Callable[[Any], Any]:
+    """A setup with these cards."""
+    return lambda split: SimpleNamespace(deck=Dealt(made(split)))
+
+
+class Dealt(tuple[tuple[str, str], ...]):
+    """The cards of a setup."""
+
+    @property
+    def labels(self) -> Cards:
+        """All of them."""
+        return tuple(self)
+
+
+class NoSnoops(rules.Census):
+    """A census without snoops."""
+
+    def by_type(self) -> dict[str, dict[str, int]]:
+        """Only suspects."""
+        return {kind: {"suspect": 16} for kind in super().by_type()}
 
 
 def all_motives(name: str, kind: str) -> tuple[str, str]:
@@ -191,9 +224,12 @@ def other_levels(name: str, kind: str) -> tuple[str, str]:
 @pytest.mark.parametrize(
     ("what", "name", "instead", "verdict"),
     [
-        ("packet", "cards", changed(fewer_snoops), "fails"),
-        ("packet", "cards", without("suspect 11"), "fails"),
-        ("packs", "cards", without("suspect 11"), "fails"),
+        ("packet", "setup", dealt(changed(fewer_snoops)), "fails"),
+        ("packet", "setup", dealt(without("suspect 11")), "fails"),
+        ("packet", "census", NoSnoops, "fails"),
+        ("packs", "setup", dealt(without("suspect 11")), "fails"),
+        ("detail-cards", "episodes", lambda packs: packs**2, "fails"),
+        ("detail-cards", "setup", dealt(without("suspect 11")), "fails"),
         ("packs", "DETAIL_AND_SUMMARY", 1, "fails"),
         ("packets", "episodes", lambda packs: packs**2, "fails"),
         ("packets", "PACKS", 4, "fails"),

@@ -15,10 +15,12 @@ import pytest
 
 import plain_deadcert
 import plain_deadcert_tables as plain
+import plain_solo
 from crimecalc.claims import deadcert_open
 from crimecalc.claims.claim import CLAIMS
 from crimecalc.distribution import Distribution
 from crimecalc.games.deadcert.board import NOWHERE, Board
+from crimecalc.games.deadcert.formats import DETECTIVES
 from findings import findings_of
 
 NAMES = [name for name, claim in CLAIMS.items() if claim.check_it.__module__ == deadcert_open.__name__]
@@ -33,6 +35,31 @@ found = findings_of("deadcert")
 def test_so_many_play_as_are_printed() -> None:
     printed = {"OPENplay": "2, 3, 4, 5, 6", "COVERTplay": "2, 3, 4, 5", "SOLOplay": "1"}
     assert found("players").evidence == "; ".join(f"{name}: {numbers}" for name, numbers in printed.items())
+
+
+@pytest.mark.parametrize("players", PLAYERS)
+def test_a_table_by_hand_has_all_cards_in_the_stack_at_first(players: int) -> None:
+    table = plain.Table(players, plain.cards())
+    assert (sum(map(len, table.filed)), {card for row in table.chiefs for card in row}) == (0, {None})
+    assert found("empty-handed").evidence.startswith(
+        f"all {len(table.fresh)} cards are in the stack, from which 2 to 6"
+    )
+
+
+def test_as_many_people_play_at_as_many_tables_as_packs() -> None:
+    most = {"OPENplay": 6, "COVERTplay": 5, "SOLOplay": 1}
+    people = ", ".join(f"{5 * number} people in {name}" for name, number in most.items())
+    assert found("group-formats").evidence == f"5 packs: {people}"
+    assert found("co-op-format").evidence == "teams of 2, 3, 4, 5, 6 can play it; as many play OPENplay"
+
+
+def test_each_format_is_won_about_as_often_as_played_one_by_one() -> None:
+    told = [int(word) for word in found("formats").evidence.partition("wins")[2].split() if word.isdigit()]
+    rng, games = Random(6), 40
+    open_ = sum(plain.play_open(("patient",) * 3, rng)[0] is not None for _ in range(games)) / games
+    solo, error = plain_solo.win_rate("C6", 200, seed=2)
+    assert abs(told[0] / 50 - open_) < 0.1
+    assert abs(told[2] / 50 - solo) < 4 * (0.07**2 + error**2) ** 0.5
 
 
 def test_of_all_suspects_laid_by_hand_three_stay() -> None:
@@ -50,7 +77,60 @@ def test_each_level_of_snoops_allows_as_many_swaps_as_by_the_plain_rule() -> Non
     for level, times in ((1, 3), (2, 9)):
         allowed = sum(len(plain.Snoop(level, number).allowed) for number in range(3))
         assert allowed == times
-        assert f"level {level}: {allowed} of 9" in found("open-swap").evidence
+        assert f"in {allowed} of 9 at level {level}" in found("open-swap").evidence
+
+
+KILLERS = [plain.Suspect(plain.KILLER, kind) for kind in range(3)]
+
+
+def singles(kind: int) -> list[plain.Card]:
+    """Suspects of a type who are on no other card."""
+    return [card for card in plain.cards() if isinstance(card, plain.Suspect) and card.type == kind and card.name > 9]
+
+
+def on_top(first: list[plain.Card]) -> list[plain.Card]:
+    return [*first, *(card for card in plain.cards() if card not in first)]
+
+
+def test_each_snoop_is_fetched_once_by_hand() -> None:
+    table = plain.Table(4, plain.cards())
+    snoops = [card for card in (table.fetch() for _ in range(54)) if isinstance(card, plain.Snoop)]
+    assert len(snoops) == len(set(snoops))
+    assert found("used-snoops").evidence.startswith(f"{50 * len(snoops)} snoops are fetched in 50 games")
+    assert found("used-snoops").evidence.endswith("exchanged after that 0 are snoops")
+
+
+def test_turns_by_hand_are_cards_fetched_and_cards_exchanged() -> None:
+    turns: list[list[int]] = [[], []]
+    for players in PLAYERS:
+        others = singles(2)[:players]
+        for first, lengths in zip((others[0], singles(0)[0]), turns, strict=True):
+            deck = on_top([first, *others[1:], *KILLERS])
+            lengths.append(plain.play_open(("exchange",) * players, Random(0), deck=deck)[1])
+    cards = ", ".join(str(players + 3) for players in PLAYERS)
+    more = {late - early for early, late in zip(*turns, strict=True)}
+    assert found("one-card-a-turn").evidence == (
+        f"games that end when {cards} cards have been fetched take {', '.join(map(str, turns[0]))} turns, "
+        f"and {', '.join(map(str, more))} more with one exchange"
+    )
+
+
+def test_a_team_by_hand_wins_only_with_both_earlier_cards_visible() -> None:
+    snoops: list[plain.Card] = [card for card in plain.cards() if isinstance(card, plain.Snoop)]
+    rivals: list[plain.Card] = [plain.Suspect(9, 2), plain.Suspect(9, 1)]  # on means and opportunity
+    won = {}
+    for first, second in product((True, False), repeat=2):
+        before = [*(snoops[:2] if second else rivals), snoops[2] if first else singles(0)[0], snoops[3]]
+        won[first, second] = plain.play_coop(("keep", "keep"), Random(0), deck=on_top([*before, *KILLERS]))
+    assert won == {
+        (True, True): (True, 7),
+        (True, False): (False, 7),
+        (False, True): (False, 7),
+        (False, False): (False, 7),
+    }
+    assert found("co-op-win").evidence == (
+        "two detectives, the third card in turn 7: won with 0 of the earlier two filed, lost with 1, 1, 2"
+    )
 
 
 @pytest.mark.parametrize("players", PLAYERS)
@@ -100,11 +180,11 @@ def test_games_end_early_as_often_as_played_one_by_one(policy: str, reading: int
 @pytest.mark.exhaustive
 def test_six_succeed_more_often_than_two_played_one_by_one() -> None:
     rng, games = Random(5), 250
-    for policy in ("keep", "team"):
+    for policy, who in (("keep", "do nothing else"), ("team", "filed cards for each other")):
         two, six = (sum(plain.play_coop((policy,) * n, rng)[0] for _ in range(games)) / games for n in (2, 6))
         error = hypot(*((rate * (1 - rate) / games) ** 0.5 for rate in (two, six)))
         assert six - two > 3 * error
-        words = found("co-op").evidence.partition(f"{policy!r}: ")[2].split(" ±")[0].split(", ")
+        words = found("co-op").evidence.partition(f"{who}: ")[2].split(" ±")[0].split(", ")
         for rate, share in ((two, words[0]), (six, words[-1])):
             assert abs(rate - float(share)) < 4 * (0.25 / games + 0.013**2) ** 0.5
 
@@ -154,6 +234,18 @@ def games_of(length: int) -> Callable[..., Any]:
         ("players", deadcert_open, "check_players", no_step),
         ("three-chief-suspects", Board, "lay", no_step),
         ("empty-handed", deadcert_open, "Board", Dealt),
+        ("empty-handed", Board, "file", no_step),
+        ("formats", deadcert_open, "DETECTIVES", {**DETECTIVES, "TEAMplay": (2, 4)}),
+        ("formats", deadcert_open, "simulate_solo", lambda *_: SimpleNamespace(wins=0)),
+        ("co-op-format", deadcert_open, "simulate_coop", as_good_with_any),
+        ("group-formats", deadcert_open, "most_people", lambda packs, _: 6 * packs),
+        ("used-snoops", Board, "best_filed", lambda _, _seat, games, *__: np.full(len(games), 16)),
+        ("used-snoops", Board, "swap", no_step),
+        ("one-card-a-turn", deadcert_open, "play_open", lambda players, *_: (None, [len(players) + 3] * 2)),
+        ("one-card-a-turn", deadcert_open, "play_open", lambda *_: (None, [9, 10])),
+        ("co-op-win", deadcert_open, "play_coop", lambda *_: ([True], [7])),
+        ("co-op-win", deadcert_open, "play_coop", lambda *_: ([False], [7])),
+        ("co-op-win", Board, "lay", no_step),
         ("open-swap", Board, "swap", no_step),
         ("two-or-three", Board, "winner", nobody_wins),
         ("two-or-three", deadcert_open, "open_play_winner", lambda _: Distribution({None: 1})),

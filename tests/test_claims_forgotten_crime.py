@@ -76,8 +76,7 @@ def test_both_setups_by_hand_make_every_crime_equally_often() -> None:
         f"distance 0; {worlds[0]:,} and {worlds[1]:,} worlds, {outcomes:,} and {outcomes:,} outcomes"
     )
     assert found("as-likely").evidence == (
-        f"{outcomes:,} crimes by the rules of play; the setups make {outcomes:,}, {outcomes:,}, "
-        f"the likeliest with 1/{outcomes}, 1/{outcomes}"
+        f"{outcomes:,} crimes by the rules of play; each setup makes {outcomes:,}, each with 1/{outcomes}"
     )
     assert f"{worlds[0]:,} against {worlds[1]:,}" in found("simpler").evidence
 
@@ -100,8 +99,10 @@ def test_lies_and_answers_counted_by_hand() -> None:
         f"the innocents answer differently to 0 of {3 * outcomes:,} questions; {3**3} combinations of true answers"
     )
     assert found("suspects").evidence.startswith("3, 3, 3, 3 answers")
-    assert found("questions").evidence.startswith(f"all but 0 of {4 * outcomes:,} suspects")
-    assert found("jacks-and-kings").evidence == f"in the deck in 0 of {outcomes:,} outcomes of both setups"
+    assert found("questions").evidence.startswith(f"{4 * outcomes:,} of {4 * outcomes:,} suspects")
+    assert found("jacks-and-kings").evidence == (
+        f"one of them is in the deck in 0 of {outcomes:,} outcomes of both setups"
+    )
 
 
 def test_a_third_of_all_decks_by_hand_hold_the_seven_of_diamonds() -> None:
@@ -147,15 +148,29 @@ def test_accusing_after_some_cards_by_hand(cards: int) -> None:
     best: dict[int, int] = {}
     for (cards_seen, _), count in groups.items():
         best[cards_seen] = max(best.get(cards_seen, 0), count)
-    shown = found("any-time").evidence.removeprefix("right after 0 to 12 cards with probability ")
+    shown, _, ends = (
+        found("any-time").evidence.removeprefix("right after 0 to 12 cards with probability ").partition(";")
+    )
+    if cards in (0, 12):
+        assert Fraction(ends.split()[-1 if cards else -3]) == Fraction(sum(best.values()), sum(groups.values()))
     assert Fraction(shown.split(", ")[cards]) == Fraction(sum(best.values()), sum(groups.values()))
 
 
 def test_scores_by_hand() -> None:
     left = [12 - cards for cards in range(13)]
-    assert found("scores").evidence == f"after 0 to 12 cards one can score {', '.join(map(str, sorted(left)))}"
-    assert found("point-a-card").evidence == f"after 0 to 12 cards it scores {', '.join(map(str, left))}"
-    assert found("empty-deck").evidence.endswith("right with 1, for 0 points")
+    shown = ", ".join(map(str, left))
+    assert f"one can score {', '.join(map(str, sorted(left)))}, as many" in found("scores").evidence
+    assert found("point-a-card").evidence == (
+        f"after 0 to 12 cards it scores {shown}; the deck of either setup holds {shown}"
+    )
+
+
+def test_decks_by_hand_are_used_up_after_twelve_cards() -> None:
+    sizes = {len(deck) for made in (printed(), designers()) for _, _, deck in made}
+    assert found("empty-deck").evidence == (
+        f"whoever would draw for ever accuses after {max(sizes)} cards, and the setups make decks of {min(sizes)}; "
+        "right with 1, for 0 points"
+    )
 
 
 def test_a_blind_accusation_by_hand() -> None:
@@ -258,14 +273,14 @@ def test_the_designers_setup_is_not_simpler(monkeypatch: pytest.MonkeyPatch) -> 
 
 
 accuse_after, crime = fc.accuse_after, fc.crime
-no_end = SimpleNamespace(left=0, next_states=((0, Fraction(1)),), belief=fc.posterior(), stopping=Fraction(0))
+accuses_soon = accuse_after(11)
 OTHERWISE: dict[str, tuple[str, Any]] = {
     "seven-of-diamonds": ("crime", lambda outcome: replace(crime(outcome), truth=("A", "4", "8"))),
-    "any-time": ("accuse_after", lambda cards: SimpleNamespace(win_probability=Fraction(cards > 0))),
+    "any-time": ("accuse_after", lambda cards: accuse_after(max(cards, 1))),
     "scores": ("accuse_after", lambda cards: accuse_after(max(cards, 1))),
     "point-a-card": ("accuse_after", lambda cards: accuse_after(cards // 2)),
     "both-right": ("accuse_at_once", lambda: SimpleNamespace(scores=lambda: {"loss": Fraction(7, 12)})),
-    "empty-deck": ("stopping_game", lambda: SimpleNamespace(states=[no_end])),
+    "empty-deck": ("accuse_when", lambda _rule: accuses_soon),
 }
 
 
@@ -273,6 +288,27 @@ OTHERWISE: dict[str, tuple[str, Any]] = {
 def test_it_fails_if_the_library_said_otherwise(what: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(fc, *OTHERWISE[what])
     assert CLAIMS[f"forgotten-crime/{what}"].check().verdict == "fails"
+
+
+def eleven_cards(setup: cc.Setup) -> cc.Setup:
+    """One mini-pile gives no card to the deck."""
+    return instead(taken("first", "deck"))(setup)
+
+
+@pytest.mark.parametrize("what", ["scores", "point-a-card", "empty-deck"])
+def test_what_is_said_of_cards_left_fails_for_a_setup_with_a_smaller_deck(
+    what: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(fc, "simplified_setup", partial(identity, eleven_cards(fc.simplified_setup())))
+    assert CLAIMS[f"forgotten-crime/{what}"].check().verdict == "fails"
+
+
+def test_chances_fail_for_a_setup_with_the_same_culprits_always(monkeypatch: pytest.MonkeyPatch) -> None:
+    setup = fc.simplified_setup()
+    still = setup.without(setup.steps.index(Scramble(("pile 1", "pile 2", "pile 3", "pile 4"))))
+    for name in ("simplified_setup", "designer_setup"):
+        monkeypatch.setattr(fc, name, partial(identity, still))
+    assert CLAIMS["forgotten-crime/any-time"].check().verdict == "fails"
 
 
 def test_every_claim_is_made_to_fail() -> None:

@@ -33,7 +33,8 @@ def test_the_cards_are_as_listed_by_hand() -> None:
     assert found("cards").evidence == f"{len(cards)} cards, 11 ranks of {len(cards) // 11}: A 2 3 4 5 6 7 8 9 J K"
     assert found("sorted-piles").evidence.startswith("11 piles of 4: A 2 3")
     left = [rank + suit for suit in plain.SUITS for rank in ("10", "Q") if rank + suit not in cards]
-    assert found("unused").evidence == f"8 of {len(cards) + 8} cards: {' '.join(sorted(left, key=lambda c: c[:-1]))}"
+    shown = " ".join(sorted(left, key=lambda card: card[:-1]))
+    assert found("unused").evidence == f"8 of {len(cards) + 8} cards are left over: {shown}; 0 Jokers are used"
 
 
 def test_a_pile_turned_over_by_hand_lies_the_other_way_round() -> None:
@@ -73,7 +74,7 @@ def test_14_cards_lie_outside_the_box_and_30_in_it_in_every_world_by_hand() -> N
         assert (len(outside), len(game.deck), len(game.box), outside & {*game.box}) == (14, 12, 30, set())
     assert "14 cards outside the box, 30 in it" in found("outside-the-box").evidence
     assert found("box").evidence == "0 of the 30 cards boxed come back"
-    assert found("start").evidence == "; ".join(["criminal 1, accomplice 1, deck 12"] * 2)
+    assert found("start").evidence == "criminal 1, accomplice 1, deck 12, in both setups"
 
 
 def test_the_solution_cards_are_a_king_and_a_jack_by_hand() -> None:
@@ -106,14 +107,25 @@ def test_the_8th_card_of_pile_2_gives_by_hand_what_the_bottom_card_gives() -> No
     assert Counter(frozenset(game.deck) for game in plain.printed(bottom=8)) == Counter(
         frozenset(game.deck) for game in PRINTED
     )
-    assert found("pile-2").evidence == "the pile has 9 cards; taken are 1, 4, 9, or 1, 4, 8"
+    assert found("pile-2").evidence == "of its 9 cards 1, 4, 9 from the top are taken, or 1, 4, 8"
+
+
+def test_piles_3_and_4_give_by_hand_cards_from_these_places() -> None:
+    stacks = list(plain.stacks())
+    for games, ways in ((PRINTED, 6), (DESIGNERS, 24)):  # orders of the mini-piles, and cards of them
+        for number, game in [*enumerate(games)][::7]:
+            for pile in plain.four_piles(stacks[number // ways])[2:]:
+                places = [place for place, card in enumerate(pile, start=1) if card in game.deck]
+                shown = ", ".join(map(str, places))
+                assert found("piles-3-and-4").evidence == f"cards {shown} from the top, in both setups"
 
 
 def test_nine_cards_split_by_hand_into_three_times_three() -> None:
     nine = [str(number) for number in range(1, 10)]
-    assert found("mini-piles").evidence == ", ".join("-".join(nine[at : at + 3]) for at in (0, 3, 6))
-    assert found("other-six").evidence.endswith(f"{len(nine) - 3} not")
-    assert found("designer-mini-piles").evidence.count("place 2: 1/2, place 3: 1/2") == 2
+    shown = ", ".join("-".join(nine[at : at + 3]) for at in (0, 3, 6))
+    assert found("mini-piles").evidence == f"cards {shown} from the top"
+    assert found("other-six").evidence.endswith(f" {len(nine) - 3} cards not")
+    assert found("designer-mini-piles").evidence.count("place 2 with 1/2, place 3 with 1/2") == 2
 
 
 def answers_of_the_busiest(deck: tuple[str, ...], parts: dict[str, str], sevens: dict[str, str]) -> int:
@@ -166,6 +178,10 @@ def whole_deck(_: cc.Setup) -> cc.Setup:
     return cc.Setup(cc.Deck.standard())
 
 
+def with_a_joker(setup: cc.Setup) -> cc.Setup:
+    return cc.Setup([*setup.deck.labels, "Joker"])
+
+
 def by_suit(setup: cc.Setup) -> cc.Setup:
     return cc.Setup(setup.deck).sort("deck", by="suit")
 
@@ -189,6 +205,10 @@ WRONG = {
     "start": eleven,
     "sorted-piles": by_suit,
     "turned-over": instead(lambda step: isinstance(step, TurnOver), TurnOver(tuple("A2345689JK"))),
+    "piles-3-and-4": instead(
+        lambda step: isinstance(step, Take) and step.pile == "pile 4" and step.into == "deck",
+        Take("pile 4", (1, 4, 8), "deck"),
+    ),
     "piles-of-12": fewer_stacks,
     "stack": jacks_on_top,
     "deal": ending(Deal, Deal("stack", ("pile 1", "pile 2", "pile 3", "pile 4"), 40)),
@@ -222,6 +242,11 @@ def test_it_fails_for_a_wrong_setup(what: str, monkeypatch: pytest.MonkeyPatch) 
     assert CLAIMS[f"forgotten-crime/{what}"].check().verdict == "fails"
 
 
+def test_a_joker_in_the_deck_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(fc, "designer_setup", partial(identity, with_a_joker(fc.designer_setup())))
+    assert CLAIMS["forgotten-crime/unused"].check().verdict == "fails"
+
+
 @pytest.mark.exhaustive
 def test_the_order_of_suits_can_matter_and_one_pile_can_be_harmless(monkeypatch: pytest.MonkeyPatch) -> None:
     def wrong_for_some(suits: str = "♠♣♥♦") -> cc.Setup:
@@ -234,7 +259,7 @@ def test_the_order_of_suits_can_matter_and_one_pile_can_be_harmless(monkeypatch:
     assert finding.verdict == "fails"
     assert (
         finding.readings[0].evidence
-        == f"{24 + sum(''.join(o) < '♦' for o in permutations(plain.SUITS))} of 48 are the same game"
+        == f"by both setups {24 + sum(''.join(o) < '♦' for o in permutations(plain.SUITS))} of 48 are the same game"
     )
     assert "11 of 11 piles" in finding.readings[1].evidence
 

@@ -35,9 +35,10 @@ HEARTS = [rank + "♥" for rank in ("A", *map(str, range(2, 11)))]
 
 def test_the_cards_are_as_listed_by_hand() -> None:
     ranks = Counter(card[0] for card in COURTS)
-    assert found("court-cards").evidence == f"{len(COURTS)}: {', '.join(f'{n} {rank}' for rank, n in ranks.items())}"
+    shown = ", ".join(f"{n} {rank}" for rank, n in ranks.items())
+    assert found("court-cards").evidence == f"{len(COURTS)} cards: {shown}"
     total = len({*COURTS, *HEARTS})
-    assert found("hearts").evidence == f"{len(HEARTS)}: {', '.join(HEARTS)}; with the court cards {total}"
+    assert found("hearts").evidence == f"{len(HEARTS)} cards: {', '.join(HEARTS)}; with the court cards {total}"
 
 
 def test_solutions_counted_by_hand() -> None:
@@ -58,7 +59,7 @@ def test_twenty_cards_dealt_by_hand() -> None:
     even = [players for players in range(2, 11) if dealt % players == 0]
     both, only = found("four-or-five").readings
     assert (both.holds, only.holds) == (True, False)
-    assert both.evidence == f"hands of {dealt // 4}, {dealt // 5}"
+    assert both.evidence == f"4 with {dealt // 4} each, 5 with {dealt // 5} each"
     assert only.evidence == ", ".join(f"{players} with {dealt // players} each" for players in even)
 
 
@@ -79,11 +80,13 @@ def answerers(places: dict[str, list[Any]], by: int = 0, players: int = 4) -> It
 def test_who_answers_by_hand() -> None:
     anywhere = [ASIDE, 0, 1, 2, 3]
     assert {*answerers({"Q♠": [1], "3♥": [1]})} == {(1, "Q♠"), (1, "3♥")}
-    assert found("has-both").evidence == "seat 1 shows Q♠ (1/2), seat 1 shows 3♥ (1/2)"
+    assert found("has-both").evidence == "seat 1 shows Q♠ with probability 1/2, seat 1 shows 3♥ with probability 1/2"
     elsewhere = [place for place in anywhere if place != 1]
     assert {*answerers({"Q♠": [1], "3♥": elsewhere})} == {(1, "Q♠")}
     assert {*answerers({"Q♠": elsewhere, "3♥": [1]})} == {(1, "3♥")}
-    assert found("has-one").evidence.count("(1)") == 2
+    assert found("has-one").evidence == (
+        "having the first: seat 1 shows Q♠ with probability 1; having the second: seat 1 shows 3♥ with probability 1"
+    )
     neither = {seat for seat, _ in answerers({"Q♠": elsewhere, "3♥": elsewhere})}
     second_has_one = {seat for seat, _ in answerers({"Q♠": [2], "3♥": [place for place in anywhere if place != 2]})}
     assert (neither, second_has_one) == ({2, 3, None}, {1, 2})
@@ -120,7 +123,7 @@ def test_what_a_bystander_believes_by_hand() -> None:
     saw = 8 * with_queen + not_aside * (Fraction(with_both, 2) + with_queen - with_both)
     asker = not_aside * Fraction(with_both, 2) / saw
     assert found("asker-only").evidence == (
-        f"seat 1 shows the Q♠: for the asker it holds Q♠ with 1 and 3♥ with {asker}, "
+        f"seat 1 shows the Q♠: for the asker it holds Q♠ with probability 1 and 3♥ with {asker}, "
         f"for a bystander with {bystander[0]} and {bystander[1]}"
     )
 
@@ -141,6 +144,7 @@ def test_asking_for_an_own_card_and_another_finds_the_solution_by_hand() -> None
         not_shown = [card for card in (*COURTS, *HEARTS) if card not in own and card not in seen]
         assert sorted(not_shown) == sorted([court, heart])
     assert found("deduction").evidence.startswith("asking at random, somebody is certain in 24 of 24 games")
+    assert found("deduction").evidence.endswith("and wrong in 0")
 
 
 @pytest.mark.exhaustive
@@ -168,6 +172,72 @@ def test_whoever_is_left_wins() -> None:
     assert won == 0 < wrong == others <= games
     wrong, others = map(int, re.findall(r"in (\d+)", found("keeps-answering").evidence))
     assert 0 < wrong == others
+
+
+def test_who_asks_by_hand_for_the_cards_aside_and_when() -> None:
+    rng = random.Random(3)
+    ended, games = 0, 3000
+    for _ in range(games):
+        court, heart, hands = dealt(rng, 4)
+        for turn in range(4):
+            asked = [rng.choice([card for card in cards if card not in hands[turn]]) for cards in (COURTS, HEARTS)]
+            if not any(card in hand for card in asked for hand in hands):
+                assert asked == [court, heart]
+                ended += 1
+                break
+    told = re.findall(r"their own, ([\d, ]+) of (\d+) games .* win ([\d, ]+)$", found("next-asks").evidence)[0]
+    assert told[0] == told[2]
+    expected = Fraction(ended * int(told[1]), games)
+    assert abs(sum(map(int, told[0].split(", "))) - expected) < 4 * float(expected) ** 0.5
+
+
+def test_who_looks_by_hand_knows_one_of_72_solutions() -> None:
+    hand = {"J♣", "Q♦", "K♠", "3♥", "7♥"}
+    possible = [pair for pair in product(COURTS, HEARTS) if not hand & {*pair}]
+    guess = possible[0]
+    others = [pair for pair in possible if pair != guess]
+    assert found("wrong-knows").evidence == (
+        f"{len(possible)} solutions are possible; after a wrong guess 1 is left for who looks, in each of "
+        f"{len(others)} cases, and {len(others)} for those who only hear that it was wrong"
+    )
+
+
+def named_by_hand(rng: random.Random) -> tuple[int | None, int]:
+    """Who of two players is right who name a solution as soon as it is likely by 1/5, and after how many questions."""
+    court, heart, hands = dealt(rng, 2)
+    weights = [
+        {(c, h): Fraction(1) for c in COURTS for h in HEARTS if c not in hand and h not in hand} for hand in hands
+    ]
+    playing, turn, asker = [0, 1], 0, 1
+    while playing:
+        asker = 1 - asker if 1 - asker in playing else asker
+        turn += 1
+        asked = rng.choice(COURTS), rng.choice(HEARTS)
+        has = [card for card in asked if card in hands[1 - asker]]
+        shown = rng.choice(has) if has else None
+        for pair in list(weights[asker]):
+            could = [card for card in asked if card not in hands[asker] and card not in pair]
+            weights[asker][pair] *= Fraction(shown in could, len(could)) if could else int(shown is None)
+        # The other one has seen nothing that was not known.
+        for seat in (asker, 1 - asker):
+            likeliest = max(weights[seat], key=lambda pair: weights[seat][pair])
+            if seat in playing and 5 * weights[seat][likeliest] >= sum(weights[seat].values()):
+                if likeliest == (court, heart):
+                    return seat, turn
+                playing.remove(seat)
+    return None, turn
+
+
+def test_a_right_solution_by_hand_ends_as_many_games() -> None:
+    rng = random.Random(4)
+    games = [named_by_hand(rng) for _ in range(80)]
+    rate = sum(winner is not None for winner, _ in games) / len(games)
+    evidence = found("right-wins").evidence
+    right, all_ = map(int, re.findall(r"right in (\d+) of (\d+) games", evidence)[0])
+    assert abs(right - rate * all_) < 3 * (rate * (1 - rate) * all_) ** 0.5
+    turns = [turns for winner, turns in games if winner is not None]
+    assert min(turns) <= min(map(int, re.findall(r"question ([\d, ]+),", evidence)[0].split(", "))) <= max(turns)
+    assert evidence.endswith("and 0 were won before")
 
 
 # --- each can fail ----------------------------------------------------------------------------
@@ -256,6 +326,13 @@ def ended(winner: int | None, turns: int = 1) -> Any:
     return lambda *_, **__: game
 
 
+def other_way_round(*_: Any, **__: Any) -> Any:
+    """Games as if the player on the right asked next."""
+    return SimpleNamespace(
+        n=400, turns=Counter({1: 4, 2: 5, 3: 6, 4: 385}), wins=Counter({0: 4, 3: 5, 2: 6, 1: 7, None: 378})
+    )
+
+
 WRONG: dict[str, tuple[str, Any]] = {
     "court-cards": ("COURTS", kh.COURTS[:-1]),
     "hearts": ("HEARTS", (*kh.HEARTS[1:], cc.Card("J♥"))),
@@ -270,6 +347,9 @@ WRONG: dict[str, tuple[str, Any]] = {
     "asker-only": ("Case", SeenByAll),
     "deduction": ("simulate", partial(simulate, most_turns=2)),
     "anybody": ("simulate", ended(0, turns=5)),
+    "next-asks": ("simulate", other_way_round),
+    "right-wins": ("simulate", ended(0, turns=5)),
+    "wrong-knows": ("Case", Peeks),
     "wrong-cannot-win": ("simulate", ended(0)),
     "keeps-answering": ("simulate", partial(simulate, most_turns=1)),
     "game-continues": ("simulate", partial(simulate, most_turns=1)),

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 from fractions import Fraction
@@ -37,7 +38,11 @@ def test_without_a_name_all_tables_are_listed_game_by_game() -> None:
     assert [line for line in lines if line and not line.startswith(" ")] == list(GAMES.values())
     listed = [line.split(maxsplit=1) for line in lines if line.startswith(" ")]
     assert [name for name, _ in listed] == list(tables.names())
-    assert all(title == TABLES[name].title for name, title in listed)
+    for name, about in listed:
+        game = GAMES[name.partition("/")[0]]  # named above, so it is left out here
+        assert about in (TABLES[name].title.replace(f" {word} {game}", "") for word in ("of", "in"))
+        assert game not in about
+    assert max(map(len, lines)) < 80
 
 
 def test_a_table_is_shown_as_it_shows_itself() -> None:
@@ -50,7 +55,7 @@ def test_more_or_fewer_rows_can_be_asked_for() -> None:
     assert printed(LONG, "-p", "players=2", "--limit", "3") == f"{few}\n"
     assert printed(LONG, "-p", "players=2", "--all") == f"{whole}\n"
     status, output = run(LONG, "--all", "--limit", "3")
-    assert (status, "expected --limit or --all, found both" in output) == (2, True)
+    assert (status, "expected either --limit or --all, found both" in output) == (2, True)
     status, output = run(LONG, "--limit", "0")
     assert (status, "0 is not in the range x>=1" in output) == (2, True)
 
@@ -91,7 +96,9 @@ def test_a_citation_is_that_of_the_table(tmp_path: Path) -> None:
     cited = made(HANDS).cite()
     assert printed(HANDS, "--cite") == f"{cited}\n"
     assert printed(HANDS, "--cite", "-o", str(tmp_path / "hands.bib")) == ""
-    assert (tmp_path / "hands.bib").read_text("utf-8") == f"{cited}\n"
+    assert (tmp_path / "hands.bib").read_text("utf-8") == f"{cited.bibtex}\n"
+    assert printed(HANDS, "--cite", "-o", str(tmp_path / "hands.txt")) == ""
+    assert (tmp_path / "hands.txt").read_text("utf-8") == f"{cited}\n"
     status, output = run(HANDS, "--cite", "--format", "csv")
     assert (status, "expected --format or --cite, found both" in output) == (2, True)
 
@@ -163,6 +170,26 @@ def test_a_closed_pipe_ends_without_a_word() -> None:
         error = process.stderr.read()
     assert process.returncode == 141
     assert error == ""
+
+
+@pytest.mark.parametrize("encoding", ["latin-1", "ascii"])
+def test_what_other_programs_read_is_written_in_utf_8_whatever_the_terminal_shows(encoding: str) -> None:
+    command = [sys.executable, "-m", "crimecalc", "table", "king-of-hearts/first-question", "--format", "json"]
+    result = subprocess.run(
+        command, capture_output=True, check=False, env={**os.environ, "PYTHONIOENCODING": encoding}
+    )
+    assert (result.returncode, result.stderr) == (0, b"")
+    assert result.stdout.decode("utf-8") == made("king-of-hearts/first-question").to_json()
+    assert "“" in result.stdout.decode("utf-8")
+
+
+@pytest.mark.skipif(os.name != "posix", reason="a shell closes the stream")
+@pytest.mark.parametrize("command", ["table deadcert/open-play", "claims king-of-hearts"])
+def test_without_a_standard_output_nothing_looks_like_success(command: str) -> None:
+    shell = ["sh", "-c", f"{sys.executable} -m crimecalc {command} >&-"]
+    result = subprocess.run(shell, capture_output=True, text=True, check=False)
+    assert result.returncode == 3
+    assert result.stderr == "Error: there is no standard output to write to\n"
 
 
 def test_the_module_writes_a_table_as_the_library_does() -> None:

@@ -315,7 +315,7 @@ def test_results_show_themselves() -> None:
     assert repr(team) == "<CoopGames: 4 games of 3, won 0.2500 ± 0.2165, 40.00 turns on average>"
     assert (team + team).successes == 2
     assert team.to_frame().loc[3, "share"] == 0.25
-    with pytest.raises(cc.InvalidInput, match="expected games of 2 in rounds to add"):
+    with pytest.raises(cc.InvalidInput, match="expected games with unit 'round' to add"):
         _ = games + TableGames(4, 2, "turn", Counts(), Counts({1: 4}))
     with pytest.raises(cc.InvalidInput, match="win_rate: expected a seat from 0 to 1, or None, found 2"):
         games.win_rate(2)

@@ -106,7 +106,7 @@ def test_what_has_not_the_shape_of_an_outcome_is_refused(engine_made: Distributi
 def test_comparisons_want_distributions_and_maps_want_functions(typed_in: Distribution) -> None:
     for wrong in (
         lambda: typed_in.total_variation("x"),  # type: ignore[arg-type]
-        lambda: typed_in.largest_difference(3),  # type: ignore[arg-type]
+        lambda: typed_in.most_different(3, 1),  # type: ignore[arg-type]
         lambda: typed_in.map(3),  # type: ignore[arg-type]
         lambda: typed_in.map(lambda _: [1]),  # type: ignore[arg-type, return-value]
         lambda: typed_in.expectation("x"),  # type: ignore[arg-type]
@@ -305,8 +305,8 @@ def test_the_largest_difference_is_the_same_packed_or_not(engine_made: Distribut
     )
     unpacked = Distribution(dict(engine_made)), Distribution(dict(other))
     assert engine_made.total_variation(other) == unpacked[0].total_variation(unpacked[1])
-    worst = engine_made.largest_difference(other)
-    assert worst == unpacked[0].largest_difference(unpacked[1])
+    (worst,) = engine_made.most_different(other, 1)
+    assert [worst] == unpacked[0].most_different(unpacked[1], 1)
     assert abs(engine_made[worst] - other[worst]) == max(
         abs(engine_made[o] - other[o]) for o in {*engine_made, *other}
     )

@@ -247,7 +247,7 @@ def test_later_players_believe_as_a_plain_recursion_over_deals_finds(
         (lambda: murderer(["blank"] * 3), "at most two blanks, found 'blank blank blank'"),
         (lambda: Witness(3, ["8", "4"], {0: "3", 1: "6"}, "2"), "accused: expected the positions"),  # type: ignore[arg-type]
         (lambda: Witness(3, ["8", "4"], {0: "3", 1: "6"}, [2], others="honest", unseen=5), "unseen: expected positions"),
-        (lambda: simulate("random", 5, players=2) + simulate("random", 5, players=3), "games of 2 players to add"),
+        (lambda: simulate("random", 5, players=2) + simulate("random", 5, players=3), "games with players 2 to add"),
         (lambda: simulate("random", 5).loss_rate(10**5000), "expected a seat from 0 to 3, found int"),
         (lambda: in_a_grove.information_sets(2).table(-1), "table: limit: expected at least 1, or None for all, found -1"),
         (lambda: in_a_grove.discoverer_value(3, swap="no"), "swap: expected True or False, found 'no'"),  # type: ignore[arg-type]

@@ -11,7 +11,7 @@ pytest.importorskip("matplotlib")
 import crimecalc as cc
 from crimecalc.canvas import Picture
 from crimecalc.cards import label_key
-from crimecalc.pictures import most_different, paired
+from crimecalc.pictures import paired
 
 CUT = cc.Setup("abc", name="cut").cut("deck").observe("deck")
 SHUFFLE = cc.Setup("abc", name="shuffle").shuffle("deck").observe("deck")
@@ -85,7 +85,9 @@ def test_a_profile_unpacks_no_outcome() -> None:
     ("arguments", "message"),
     [
         ({"kind": "pie"}, "plot: kind: expected 'bars' or 'profile', found 'pie'"),
-        ({"limit": 0}, "plot: limit: expected at least 1, found 0"),
+        ({"limit": 0}, "plot: limit: expected 1 to 200 bars, found 0"),
+        ({"limit": 10**9}, "plot: limit: expected 1 to 200 bars, found 1000000000"),
+        ({"limit": 201, "kind": "profile"}, "plot: limit: expected 1 to 200 bars, found 201"),
         ({"by": "name"}, "plot: by: expected 'outcome' or 'probability', found 'name'"),
     ],
 )
@@ -142,15 +144,22 @@ def test_setups_of_other_shapes_and_of_the_same_name_are_drawn_too() -> None:
 def test_packed_and_plain_outcomes_differ_most_alike() -> None:
     packed = cc.compare(LONG_CUT, LONG_SHUFFLE).distributions
     plain = [cc.Distribution({outcome: exact.count(outcome) for outcome in exact}) for exact in packed]
-    everything = most_different(*packed, 100)
-    assert everything == most_different(plain[0], plain[1], 100)
+    everything = packed[0].most_different(packed[1], 100)
+    assert everything == plain[0].most_different(plain[1], 100)
     assert sorted(everything, key=label_key) == list(packed[1])
-    assert everything[0] == packed[0].largest_difference(packed[1])
 
 
 def test_comparisons_refuse_what_they_do_not_know() -> None:
     comparison = cc.compare(CUT, SHUFFLE)
     with pytest.raises(cc.InvalidInput, match="plot: kind: expected 'bars', 'dots' or 'profile', found 'pie'"):
         comparison.plot("pie")  # type: ignore[arg-type]
-    with pytest.raises(cc.InvalidInput, match="plot: limit: expected at least 1, found None"):
-        comparison.plot(limit=None)  # type: ignore[arg-type]
+    for limit in (None, 201, 10**9):
+        with pytest.raises(cc.InvalidInput, match=f"plot: limit: expected 1 to 200 bars, found {limit}"):
+            comparison.plot(limit=limit)  # type: ignore[arg-type]
+
+
+def test_the_tallest_pictures_of_bars_can_be_written() -> None:
+    exact = cc.Distribution({f"o{number}": 1 for number in range(500)})
+    for picture in (exact.plot("bars", limit=200), cc.Distribution({f"p{n}": n + 1 for n in range(201)}).plot("bars")):
+        assert picture.figure.get_size_inches()[1] < 50
+    assert len(labels(exact.plot("bars", limit=200))) == 201

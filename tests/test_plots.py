@@ -168,6 +168,11 @@ def test_cells_are_the_probabilities_of_the_holders() -> None:
     assert [label.get_text() for label in before.get_xticklabels()] == ["0 (you)", "1", "2", "3", "solution"]
 
 
+def test_two_tables_side_by_side_and_panels_of_lines_are_as_wide_as_other_pictures() -> None:
+    for name in ("who_holds_what", "draws", "policy_scores"):
+        assert picture_of(name).figure.get_size_inches()[0] == pytest.approx(7), name
+
+
 def test_a_line_is_drawn_between_the_kinds_of_cards() -> None:
     case = cluedo.Case(3, seat=0, hand="Plum, Green, Rope, Dagger, Hall, Study")
     panel = first(plots.who_holds_what(case))

@@ -8,19 +8,21 @@ from base64 import b64decode
 from html import unescape
 from html.parser import HTMLParser
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from crimecalc import claims, report, tables
 from crimecalc.errors import InvalidInput
 from crimecalc.games import GAMES
+from crimecalc.report import content
 
 pytest.importorskip("matplotlib")
 
 pytestmark = pytest.mark.exhaustive  # every table and claim is made: half a minute
 
 FILES = ["index.html", *(f"{game}.html" for game in GAMES)]
-VOID = {"meta", "link", "img", "br"}
+VOID = {"meta", "link", "img", "br", "input"}
 
 
 class Outline(HTMLParser):
@@ -128,6 +130,15 @@ def test_pictures_are_drawings_that_are_described(contents: dict[str, str], game
         assert drawing.tag == "{http://www.w3.org/2000/svg}svg"
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_the_code_under_a_picture_makes_it(game: str) -> None:
+    for _, code, make in content.made(game, 5):
+        *before, last = code.splitlines()
+        namespace: dict[str, Any] = {}
+        exec("\n".join(before), namespace)  # noqa: S102 - our own
+        assert eval(last, namespace).svg == make().svg  # noqa: S307 - our own
+
+
 def test_the_proof_stands_on_the_page_of_forgotten_crime(contents: dict[str, str]) -> None:
     html = contents["forgotten-crime.html"]
     assert "EQUIVALENT: every outcome has exactly the same probability in both setups." in html
@@ -160,6 +171,17 @@ def test_a_file_in_the_place_of_the_folder_is_refused_before_anything_is_compute
     with pytest.raises(InvalidInput, match="expected a folder, found a file"):
         report.write(taken)
     assert taken.read_text(encoding="utf-8") == "mine"
+
+
+def test_what_cannot_be_written_is_refused_before_anything_is_computed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "deadcert.html").mkdir()
+    monkeypatch.setattr("crimecalc.report.files.pages", lambda **_: pytest.fail("computed in vain"))
+    with pytest.raises(InvalidInput, match=r"expected a file that can be written, found .*deadcert.html"):
+        report.write(tmp_path)
+    with pytest.raises(OSError, match="made"):
+        report.write("/proc/made/here")
 
 
 def test_a_number_of_games_that_is_none_is_refused(tmp_path: Path) -> None:

@@ -138,6 +138,23 @@ def test_a_page_prints(browser: Any, folder: Path, file: str) -> None:
     assert len(pages["data"]) > 10_000
 
 
+def test_all_rows_of_a_long_table_are_shown_if_asked_for_and_in_print(browser: Any, folder: Path) -> None:
+    rows = (
+        "return [...document.getElementById('all-forgotten-crime/optimal-policy').parentElement"
+        ".querySelectorAll('tbody tr')].filter(row => row.getBoundingClientRect().height > 0).length"
+    )
+    opened(browser, folder, "forgotten-crime.html", DESK)
+    assert browser.execute_script(rows) == 20
+    browser.execute_script("document.querySelector('label[for=\"all-forgotten-crime/optimal-policy\"]').click()")
+    assert browser.execute_script(rows) == 894
+    opened(browser, folder, "forgotten-crime.html", DESK)
+    browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": "print"})
+    try:
+        assert browser.execute_script(rows) == 894
+    finally:
+        browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": ""})
+
+
 def test_what_is_folded_away_opens_by_keyboard(browser: Any, folder: Path) -> None:
     from selenium.webdriver.common.by import By
     from selenium.webdriver.common.keys import Keys

@@ -229,8 +229,8 @@ def printed_steps(setup: int) -> list[tuple[int, str]]:
     """The steps that are random by the printed instructions, with what they do."""
     text = str(forgotten_crime.setups()[setup])
     return [
-        (int(number), "scramble" if what.startswith("piles") else "shuffle")
-        for number, what in re.findall(r"^ ?(\d+)\. Shuffle the (piles?)", text, flags=re.MULTILINE)
+        (int(number), verb.lower())
+        for number, verb in re.findall(r"^ ?(\d+)\. (Scramble|Shuffle) the piles?", text, flags=re.MULTILINE)
     ]
 
 

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from itertools import permutations
-from math import factorial
 
 from crimecalc.checks import found
 from crimecalc.engine.program import lower
-from crimecalc.engine.tabletop import Fall
+from crimecalc.engine.tabletop import Fall, ways_of
 from crimecalc.engine.visibility import view
 from crimecalc.errors import SetupError
 from crimecalc.setup import Setup
@@ -47,8 +46,8 @@ def ways(setup: Setup, index: int) -> int:
     >>> ways(setup, 0), ways(setup, 1)
     (24, 4)
     """
-    size = size_of(setup, index)
-    return size if isinstance(setup.steps[index], Cut) else factorial(size)
+    _random_step(setup, index)
+    return ways_of(setup, index)
 
 
 def falls(setup: Setup, index: int) -> Iterator[Fall]:

@@ -202,7 +202,7 @@ def peek(
     observed = observation_of(setup, "peek")
     if not isinstance(pile, str):
         raise SetupError(f"peek: pile: expected the name of a pile or 'box', found {found(pile)}")
-    names = (*observed.piles, *observed.unordered)
+    names = observed.names
     if pile == BOX and BOX not in setup.piles:
         if position is not None:
             raise SetupError("peek: the box has no order; expected no position")

@@ -327,11 +327,11 @@ def _riffle_counts(n: int, times: int) -> list[int]:
     return counts
 
 
-def _check_pile(what: str, n: object, times: object) -> None:
+def _check_pile(what: str, n: int, times: int) -> None:
     if not is_whole(n, 1, MOST_CARDS):
         raise InvalidInput(f"{what}: n: expected from 1 to {MOST_CARDS:,} cards, found {found(n)}")
     check_times(f"{what}: times", times)
-    if n * n * times > _MOST_WORK:  # type: ignore[operator]
+    if n * n * times > _MOST_WORK:
         expected = f"expected n * n * times up to {_MOST_WORK:,}"
         raise InvalidInput(f"{what}: {n} cards riffled {times} times take too long; {expected}")
 

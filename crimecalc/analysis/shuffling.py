@@ -174,8 +174,7 @@ class _Mixture:
     @cached_property
     def names(self) -> tuple[str, ...]:
         """What the entries of the outcomes are called."""
-        observed = observation_of(self.setup, "imperfect")
-        return (*observed.piles, *observed.unordered)
+        return observation_of(self.setup, "imperfect").names
 
     def _table(self, fall: Fall) -> OutcomeTable:
         if fall not in self.tables:

@@ -36,6 +36,9 @@ __all__ = ["Simpler", "Simplification", "simplify"]
 MOST = 2_000
 """Arrangements that are tried unless told otherwise."""
 
+SETUPS_SHOWN = 4
+"""Simpler setups that are shown where nobody asked for more: each takes several lines."""
+
 _MOST_SETS = 100_000
 """Sets of random steps that are looked at; with fewer than 17 random steps there are not so many."""
 
@@ -119,18 +122,21 @@ class Simplification(Listing[Simpler]):
         ]
         return ["random steps", "steps", "changes"], rows, left_out(len(self), count, "setups")
 
-    def __str__(self) -> str:
-        head = f"{self.setup.name}: {plural(len(self.setup.random_steps), 'random step')}, "
-        head += plural(len(self.setup.steps), "step")
-        found = [f"{plural(len(self), 'simpler setup')} found, each proved equivalent"] if len(self) else []
-        if not len(self):
-            found = ["No simpler setup found"]
-        for number, one in enumerate(self[: shown(len(self), 4)], start=1):
-            size = f"{plural(len(one.setup.random_steps), 'random step')}, {plural(len(one.setup.steps), 'step')}"
-            found += [f"{number}. {size}", *(line for change in one.changes for line in wrapped(change, "   - ", 5))]
-        more = left_out(len(self), shown(len(self), 4), "simpler setups")
+    def described(self, limit: int | None = SETUPS_SHOWN) -> str:
+        """The first setups with what was changed, all for a limit of None, and what was searched."""
+        count = shown(len(self), limit)
+        found = f"{plural(len(self), 'simpler setup')} found, each proved equivalent"
+        lines = [*wrapped(f"{self.setup.name}: {_size(self.setup)}"), found if len(self) else "No simpler setup found"]
+        for number, one in enumerate(self[:count], start=1):
+            lines += ["", f"{number}. {_size(one.setup)}"]
+            lines += [line for change in one.changes for line in wrapped(change, "   - ", 5)]
+        if count < len(self):
+            lines += ["", left_out(len(self), count, "simpler setups")]
         told = [line for sentence in self.searched for line in wrapped(sentence, "", 2)]
-        return "\n".join([*wrapped(head), *found, *([more] if more else []), "", *told])
+        return "\n".join([*lines, "", *told])
+
+    def __str__(self) -> str:
+        return self.described()
 
     def __repr__(self) -> str:
         return f"<Simplification of {self.setup.name!r}: {plural(len(self), 'simpler setup')}>"
@@ -319,14 +325,17 @@ class _Search:
         return less if _same_shape(setup, less) and self.same(less) else None
 
 
+def _size(setup: Setup) -> str:
+    return f"{plural(len(setup.random_steps), 'random step')}, {plural(len(setup.steps), 'step')}"
+
+
 def _same_shape(a: Setup, b: Setup) -> bool:
     seen = [(setup.observation, [setup.piles[name] for name in _looked_at(setup)]) for setup in (a, b)]
     return seen[0] == seen[1]
 
 
 def _looked_at(setup: Setup) -> tuple[str, ...]:
-    observed = observation_of(setup, "simplify")
-    return (*observed.piles, *observed.unordered)
+    return observation_of(setup, "simplify").names
 
 
 def _common_divisor(exact: Distribution, worlds: int) -> int:

@@ -165,7 +165,7 @@ class _Judge:
 
     def _sizes(self, setup: Setup) -> list[int]:
         observed = observation_of(setup, "slips")
-        return [setup.piles[name] for name in (*observed.piles, *observed.unordered)]
+        return [setup.piles[name] for name in observed.names]
 
     def judged(self, index: int, what: str, steps: tuple[Step, ...]) -> Slip:
         """What comes of a setup in which one step was carried out as others."""

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal
 
 from crimecalc.catalogue import Catalogue
+from crimecalc.checks import check_choice
 from crimecalc.errors import InvalidInput
 from crimecalc.games import GAMES
 from crimecalc.listing import Listing
@@ -51,7 +52,7 @@ class Claim:
         id: its stable name, ``game/what``.
         where: where it stands.
         says: what it says, in our own words.
-        expected: what is known to come out.
+        expected: the verdict that is known to come out, to which the tests hold it.
         check_it: computes the readings.
     """
 
@@ -111,6 +112,11 @@ class Finding:
         )
 
     @property
+    def evidence_lines(self) -> list[str]:
+        """The :attr:`lines` for a terminal, as a list."""
+        return [part for line in self.lines for part in wrapped(line, "  - ", 4)]
+
+    @property
     def evidence(self) -> str:
         """The evidence of all readings, in one text."""
         return "; ".join(self.lines)
@@ -120,7 +126,7 @@ class Finding:
 
     def __str__(self) -> str:
         head = wrapped(f"{self.verdict}: {self.claim.says} ({self.claim.where})", indent=2)
-        return "\n".join([*head, *(part for line in self.lines for part in wrapped(line, "  - ", 4))])
+        return "\n".join([*head, *self.evidence_lines])
 
 
 class Findings(Listing[Finding]):
@@ -132,7 +138,16 @@ class Findings(Listing[Finding]):
         return all(finding.as_expected for finding in self)
 
     def with_verdict(self, verdict: Verdict) -> Findings:
-        """Those with this verdict."""
+        """Those with this verdict.
+
+        Raises:
+            InvalidInput: if it is none of ``"holds"``, ``"fails"`` and ``"ambiguous"``.
+
+        >>> from crimecalc import claims
+        >>> claims.check("king-of-hearts").with_verdict("fails")
+        <Findings: 0 of 0 claims hold>
+        """
+        check_choice("with_verdict", verdict, VERDICTS)
         return Findings(finding for finding in self if finding.verdict == verdict)
 
     @property
@@ -173,6 +188,9 @@ class Findings(Listing[Finding]):
         rows = [[finding.claim.says, finding.claim.where, finding.verdict] for finding in self]
         return markdown_table(["claim", "where", "verdict"], rows)
 
+    def __str__(self) -> str:
+        return "\n\n".join([*map(str, self), self.summary])
+
     def __repr__(self) -> str:
         held = len(self.with_verdict("holds"))
         return f"<Findings: {held} of {len(self)} claims hold>"
@@ -183,7 +201,7 @@ class Findings(Listing[Finding]):
         return ["claim", "verdict", "says", "evidence"], rows, left_out(len(self), count, "claims")
 
 
-CLAIMS: Catalogue[Claim] = Catalogue("claim")
+CLAIMS: Catalogue[Claim] = Catalogue("claim", GAMES)
 """All claims, game by game."""
 
 
@@ -193,8 +211,6 @@ def claim(name: str, where: str, says: str, expected: Verdict = "holds") -> Call
     Raises:
         InvalidInput: if the name does not begin with a game, or is taken.
     """
-    if name.partition("/")[0] not in GAMES or not name.partition("/")[2]:
-        raise InvalidInput(f"claim: expected a name 'game/what', found {name!r}")
 
     def enter(check: Check) -> Check:
         CLAIMS.add(name, Claim(name, where, says, expected, check))

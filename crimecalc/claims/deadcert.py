@@ -15,7 +15,6 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from crimecalc.claims import deadcert_cards as _cards_first  # noqa: F401 - enters its claims
 from crimecalc.claims.claim import Reading, claim
 from crimecalc.claims.deadcert_open import NOISE, ONE, SEED, suspects
 from crimecalc.games.deadcert.covert import SNOOPED_CARDS, exposed, gather, simulate_covert
@@ -113,7 +112,7 @@ def _snoop() -> Reading:
     return Reading(found == {(7, 2, 1, 3)}, words)
 
 
-@claim("deadcert/snooped-once", "COVERTplay (4b), Stage 1", "A detective is snooped only once in a round.")
+@claim("deadcert/snooped-once", "COVERTplay (4b), Stage 1", "Nobody is snooped twice in the same round.")
 def _snooped_once() -> Reading:
     cards = numbered(DEFAULT)
     table = _table(3, [int(cards.level2[0])], [int(cards.level2[1])], suspects(0)[-7:])
@@ -203,9 +202,8 @@ def _one_lock() -> Reading:
         table.lock(0)
         locked.append(int((table.locked[0] != EMPTY).sum()) // 2)
     left = int((table.hand[0] != EMPTY).sum())
-    return Reading(
-        set(locked) == {1}, f"of {len(pairs)} pairs {listed(locked)} after each lock down, {left} cards in hand"
-    )
+    lying = f"{listed(sorted(set(locked)))} of {len(pairs)} pairs lies there"
+    return Reading(set(locked) == {1}, f"after each of {len(pairs)} lock downs {lying}, {left} cards are in hand")
 
 
 @claim("deadcert/lock-breaker", "COVERTplay (4b), Stage 4", "Just one snoop takes a pair that is in lock down.")
@@ -235,8 +233,8 @@ def _press_conference() -> Reading:
             tried += 1
             if table.holds_killer(0)[0]:
                 wins.append(number)
-    found = f"{wins.count(3)} of {tried} ways to hold some win"
-    return Reading(wins == [3, 3], f"{len(killer)} of them, two in lock down or not; {found}")
+    found = f"of {tried} ways to hold some of the {len(killer)} cards, {len(wins)} win"
+    return Reading(wins == [3, 3], f"{found}: with {listed(sorted(set(wins)))} of them, two in lock down or not")
 
 
 @claim(
@@ -257,7 +255,8 @@ def _camouflage() -> tuple[Reading, ...]:
             table = _table(2, [snoop], [*suspects(0)[:1], *suspects(0)[-(same - 1) :], *suspects(1)[-7:]][:7])
             risks.append(Fraction(SNOOPED_CARDS, int(exposed(table, snoop, 1, ONE).sum())))
         falls = all(one > two for one, two in pairwise(risks))
-        readings.append(Reading(falls, f"probability {listed(risks)} with 2 to 7 cards", taken_as=taken_as))
+        found = f"probability {listed(risks)} with 2 to 7 cards of its type"
+        readings.append(Reading(falls, found, taken_as=taken_as))
     return tuple(readings)
 
 
@@ -268,9 +267,9 @@ def _camouflage() -> tuple[Reading, ...]:
 def _mostly_fetching() -> Reading:
     turns = CARDS // PER_TURN
     known = identification_turn(PER_TURN)
-    late = known.probability(lambda turn: 2 * turn > turns)
-    found = f"the killer is known in turn {known.expectation()} of {turns} on average"
-    return Reading(2 * late > 1, f"{found}, in the second half with {late}")
+    mean, late = known.expectation(), known.probability(lambda turn: 2 * turn > turns)
+    found = f"the killer is known in turn {float(mean):.1f} ({mean}) of {turns} on average"
+    return Reading(2 * late > 1, f"{found}, in the second half with probability {late}")
 
 
 @claim(
@@ -287,8 +286,9 @@ def _identified() -> tuple[Reading, ...]:
     ):
         known = [possible_killers(seen, split)[1] for seen in range(CARDS + 1)]
         third = [killer_cards_among(seen)[len(TYPES)] for seen in range(CARDS + 1)]
-        found = f"with one card left the killer is certain with {known[CARDS - 1]}, all seen with {third[CARDS - 1]}"
-        readings.append(Reading(known == third, found, taken_as=taken_as))
+        found = f"with one card left the killer is certain with probability {known[CARDS - 1]}"
+        seen = f"all three cards are seen with {third[CARDS - 1]}"
+        readings.append(Reading(known == third, f"{found}, and {seen}", taken_as=taken_as))
     return tuple(readings)
 
 
@@ -297,6 +297,41 @@ def _solo_fetch() -> Reading:
     in_hand = _in_hand()
     more = max(in_hand) - (min(in_hand) - 1)
     return Reading(more == 3, f"{more} more than are kept, up to {max(in_hand)} in hand")
+
+
+@claim(
+    "deadcert/filed-stacks",
+    "COVERTplay (4b), Stage 3; SOLOplay (4c), Stage 3",
+    "What is filed makes three stacks, by type of evidence.",
+)
+def _filed_stacks() -> Reading:
+    table, right = _table(2), True
+    for card, kind in enumerate(numbered(DEFAULT).kind.tolist()):
+        before = table.filed[0, :, 0].copy()
+        table.file(0, ONE, np.array([card], dtype=np.int8))
+        right &= (table.filed[0, :, 0] - before).tolist() == [kind == other for other in range(len(TYPES))]
+    sizes = table.filed[0, :, 0].tolist()
+    solo = _solo_stacks()
+    return Reading(
+        right and sizes == [18, 18, 18] and bool(solo) and solo == [len(TYPES)] * len(solo),
+        f"COVERTplay: {CARDS} filed cards are {listed(sizes)}; SOLOplay: all that is filed lies in "
+        f"{listed(sorted(set(solo)))} stacks, in {len(solo)} looks",
+    )
+
+
+def _solo_stacks() -> list[int]:
+    """In how many stacks all filed cards of SOLOplay are, 0 if some are in none; where a hand has every type."""
+    found: list[int] = []
+
+    def look(table: Table) -> NDArray[Any]:
+        heights = np.array([np.where(table.kind == kind, table.height, -1).max(axis=0) for kind in range(len(TYPES))])
+        filed = PER_TURN * table.turn - len(table.kind)
+        for stacks in heights.T[(heights >= 0).all(axis=0)].tolist():
+            found.append(len(stacks) * (sum(stacks) == filed))
+        return table.strength
+
+    simulate_solo(look, 20, SEED)
+    return found
 
 
 @claim(
@@ -321,31 +356,32 @@ def _filed_earlier() -> Reading:
     return Reading(right and needed[0] < needed[-1], f"{found}; snoops reach the first {reach}")
 
 
-def _difference(better: str, worse: str) -> Reading:
-    """Whether a policy of SOLOplay wins more often than another, beyond the noise."""
-    one, two = (simulate_solo(policy, 10_000, SEED) for policy in (better, worse))
+def _low_stacks_against(worse: str, filing: str) -> Reading:
+    """Whether it wins more often, beyond the noise, to file strong leads on low stacks than by another policy."""
+    one, two = (simulate_solo(policy, 10_000, SEED) for policy in ("C6", worse))
     error = hypot(one.standard_error, two.standard_error)
     gain = one.win_probability - two.win_probability
-    found = f"{one.win_probability:.3f} instead of {two.win_probability:.3f} won, standard error {error:.3f}"
-    return Reading(gain > NOISE * error, found)
+    found = f"strong leads filed on stacks of fewer than 6 cards, otherwise weak ones: {one.win_probability:.3f} won"
+    other = f"{filing} at all times: {two.win_probability:.3f}"
+    return Reading(gain > NOISE * error, f"{found}; {other}; standard error {error:.3f}")
 
 
 @claim(
     "deadcert/strong-leads-first",
     "SOLOplay (4c), Stage 3",
-    "At first it is best to file strong leads and keep weak ones.",
+    "At first strong leads should be filed and weak ones kept.",
 )
 def _strong_leads_first() -> Reading:
-    return _difference("C6", "A")
+    return _low_stacks_against("A", "weak ones")
 
 
 @claim(
     "deadcert/weak-leads-later",
     "SOLOplay (4c), Stage 3",
-    "As the stacks grow it becomes best to keep strong leads and file weak ones.",
+    "Once the stacks are high, strong leads should be kept and weak ones filed.",
 )
 def _weak_leads_later() -> Reading:
-    return _difference("C6", "C54")
+    return _low_stacks_against("C54", "strong ones")
 
 
 @claim(
@@ -354,12 +390,14 @@ def _weak_leads_later() -> Reading:
     "In SOLOplay snoops usually decide in the end whether the game is won.",
 )
 def _snoops_decide() -> Reading:
+    filed = {"A": "weak leads", "B2": "any suspect", "C6": "strong leads on low stacks", "D": "the best way found"}
     shares = {}
-    for policy in ("A", "B2", "C6", "D"):
+    for policy in filed:
         games = simulate_solo(policy, 4000, SEED)
         shares[policy] = 1 - games.deepest[0] / games.n
-    found = ", ".join(f"{policy} {share:.3f}" for policy, share in shares.items())
-    return Reading(min(shares.values()) > 0.5, f"a card of the killer has to be brought back in, by policy: {found}")
+    found = listed(f"{share:.3f} ({filed[policy]})" for policy, share in shares.items())
+    found = f"share of games in which a card of the killer has to be brought back, by what is filed: {found}"
+    return Reading(min(shares.values()) > 0.5, found)
 
 
 @claim(
@@ -376,4 +414,5 @@ def _deeper_is_riskier() -> Reading:
     shares = {word: won[word] / played[word] for word in played if word != "in hand"}
     falling = all(one > two for one, two in pairwise(shares.values()))
     found = ", ".join(f"{word} {share:.3f}" for word, share in shares.items())
-    return Reading(falling and len(shares) == 5, f"won by the killer's deepest card, filing any cards: {found}")
+    found = f"share of games won, by where the killer's deepest card lies, filing any cards: {found}"
+    return Reading(falling and len(shares) == 5, found)

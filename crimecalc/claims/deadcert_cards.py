@@ -11,6 +11,7 @@ from math import comb
 
 from crimecalc.claims.claim import Reading, claim
 from crimecalc.games.deadcert.draw import prime_suspects_exposed
+from crimecalc.games.deadcert.formats import careers, episodes, most_people, packs_needed
 from crimecalc.games.deadcert.rules import (
     CARDS,
     KILLER_CARDS,
@@ -19,12 +20,8 @@ from crimecalc.games.deadcert.rules import (
     TYPES,
     Split,
     cards,
-    careers,
     census,
-    episodes,
     is_snoop,
-    most_people,
-    packs_needed,
     setup,
     splits,
 )
@@ -62,30 +59,55 @@ def _suspects_on(*copies: int) -> dict[int, int]:
 # --- packets ----------------------------------------------------------------------------------
 
 
-def _packets() -> set[tuple[int, int]]:
-    """Suspects and snoops in each packet, in every split."""
+def _packets() -> set[tuple[int, int, int]]:
+    """Suspects and snoops in each packet, in every split: in the shuffled deck; and all by the census."""
     found = set()
     for split in splits():
+        counted = census(split).by_type()
         for kind in TYPES:
-            names = [name for name, where in cards(split) if where == kind]
+            names = [card[0] for card in setup(split).deck.labels if card[1] == kind]  # type: ignore[index]
             snoops = sum(map(is_snoop, names))
-            found.add((len(names) - snoops, snoops))
+            found.add((len(names) - snoops, snoops, sum(counted[kind].values())))
     return found
 
 
 @claim("deadcert/packet", "Initial Set Up, Evidence Packets", "A packet holds 16 suspects and 2 snoops, 18 in all.")
 def _packet() -> Reading:
     found = _packets()
-    return Reading(found == {(16, 2)}, "; ".join(f"{one} + {two} = {one + two} cards" for one, two in sorted(found)))
+    shown = "; ".join(f"{one} + {two} = {one + two} cards" for one, two, _ in sorted(found))
+    return Reading(
+        found == {(16, 2, 18)},
+        f"{shown}, by the deck that is shuffled; {listed(sorted({all_ for *_, all_ in found}))} by the census; for "
+        f"each of {len(TYPES)} types in {len(splits())} splits",
+    )
 
 
 @claim("deadcert/packs", "Initial Set Up", "Each of five packs has 60 cards, in three sets of 20.")
 def _packs() -> Reading:
-    sets = {suspects + snoops + DETAIL_AND_SUMMARY for suspects, snoops in _packets()}
+    sets = {suspects + snoops + DETAIL_AND_SUMMARY for suspects, snoops, _ in _packets()}
     packs = [len(TYPES) * a_set for a_set in sets]
-    found = f"{len(TYPES)} sets of {listed(sets)} cards, a detail and a summary card among them, are {listed(packs)}"
+    found = f"{len(TYPES)} sets of {listed(sets)} cards are {listed(packs)}"
     return Reading(
-        sets == {20} and packs == [60], f"{found}, and {listed(PACKS * pack for pack in packs)} in {PACKS} packs"
+        sets == {20} and packs == [60],
+        f"{found}, and {listed(PACKS * pack for pack in packs)} in {PACKS} packs; of each set "
+        f"{listed(a_set - DETAIL_AND_SUMMARY for a_set in sets)} are in play, the two others are counted as printed",
+    )
+
+
+@claim(
+    "deadcert/detail-cards",
+    "Creating a Murder Episode",
+    "Three detail cards lie on the table: victim, crime scene, time of death.",
+)
+def _detail_cards() -> Reading:
+    chosen = {packs: [number for number in range(10) if packs**number == episodes(packs)] for packs in range(2, 9)}
+    rest = {20 * len(TYPES) - len(setup(split).deck) for split in splits()}
+    found = (
+        f"from {PACKS} packs {episodes(PACKS)} episodes can be made, so {listed(chosen[PACKS])} choices describe one"
+    )
+    return Reading(
+        all(numbers == [3] for numbers in chosen.values()) and rest == {3 * DETAIL_AND_SUMMARY},
+        f"{found}; three sets of 20 have {listed(rest)} cards not in play: as many detail cards as summary cards",
     )
 
 
@@ -121,13 +143,15 @@ def _suspects() -> Reading:
     return _in_every_split("suspects", 37, _suspects_on(1, 2, 3))
 
 
-@claim("deadcert/on-one-card", "Creating a Murder Episode, The 37 Suspects", "27 suspects are on one card only.")
+@claim("deadcert/on-one-card", "Creating a Murder Episode, The 37 Suspects", "27 suspects have a single card.")
 def _on_one_card() -> Reading:
     return _in_every_split("suspects on one card", 27, _suspects_on(1))
 
 
 @claim(
-    "deadcert/prime-suspects", "Creating a Murder Episode, The 37 Suspects", "10 suspects are on more than one card."
+    "deadcert/prime-suspects",
+    "Creating a Murder Episode, The 37 Suspects",
+    "10 suspects are prime suspects, on several cards.",
 )
 def _prime_suspects() -> Reading:
     counted = _in_every_split("suspects on two or three cards", 10, _suspects_on(2, 3))
@@ -160,7 +184,7 @@ def _one_killer() -> Reading:
 def _two_types() -> Reading:
     pairs = [tuple(sorted(kinds)) for split in splits() for kinds in _types_of(split).values() if len(kinds) == 2]
     different = sum(one != two for one, two in pairs)
-    return Reading(different == len(pairs) > 0, f"{different} of {len(pairs)} in {len(splits())} splits")
+    return Reading(different == len(pairs) > 0, f"{different} of {len(pairs)} such suspects in {len(splits())} splits")
 
 
 @claim(
@@ -177,17 +201,18 @@ def _numbers_agree() -> Reading:
     ]
     one_on_three = [way for way in ways if way[2] == 1]
     total = census_.suspect_cards
+    shown = " or ".join(f"{one}, {two} and {three}" for one, two, three in one_on_three)
     found = f"{sum(census_.singles)} + 2 × {sum(census_.doubles)} + {KILLER_CARDS} = {total} cards"
     return Reading(
         one_on_three == [(27, 9, 1)] and total == SUSPECT_CARDS == 48,
-        f"{found}; of {len(ways)} ways to put {NAMES} names on them one has a single killer: {one_on_three}",
+        f"{found}; of {len(ways)} ways to put {NAMES} names on them one has a single killer: {shown}",
     )
 
 
 # --- snoops -----------------------------------------------------------------------------------
 
 
-@claim("deadcert/six-snoops", "Snoop Cards (5)", "Six snoops are in play in every episode, three of either level.")
+@claim("deadcert/six-snoops", "Snoop Cards (5)", "Each episode has six snoops among its cards, three of either level.")
 def _six_snoops() -> Reading:
     found = Counter(tuple(sorted(n[-1] for n, _ in cards(split) if is_snoop(n))) for split in splits())
     levels = listed(f"{len(one)} snoops of levels {', '.join(one)}" for one in found)
@@ -197,8 +222,8 @@ def _six_snoops() -> Reading:
 @claim("deadcert/level-one", "Snoop Cards (5)", "A snoop of level 1 works on one type only, another for each type.")
 def _level_one() -> Reading:
     works = {kind: [other for other in TYPES if reclaimable({other: 1}, [kind], 0)] for kind in TYPES}
-    found = "; ".join(f"{kind}: {listed(others)}" for kind, others in works.items())
-    return Reading(all(others == [kind] for kind, others in works.items()), f"one brings back {found}")
+    found = "; ".join(f"the one for {kind} brings back {listed(others)}" for kind, others in works.items())
+    return Reading(all(others == [kind] for kind, others in works.items()), f"of the {len(TYPES)} types {found}")
 
 
 @claim(
@@ -217,8 +242,8 @@ def _level_two() -> Reading:
         found.append(f"{len(by_one)} or {len(by_two)} ({plural(number, 'snoop')})")
     return Reading(
         right,
-        f"of {len(levels)} ways in which the killer's cards lie within level 6, snoops of level 1 or as many of 2 "
-        f"reach {'; '.join(found)}",
+        f"of {len(levels)} ways in which the killer's cards lie within level 6, snoops of level 1 or as many of "
+        f"level 2 reach {'; '.join(found)}",
     )
 
 
@@ -269,7 +294,7 @@ def _snoop_reach() -> Reading:
 @claim(
     "deadcert/levels-below-8",
     "SOLOplay (4c), Stage 3",
-    "Cards at levels below 8 are impossible to bring back.",
+    "Below level 8 no card can be brought back.",
     "ambiguous",
 )
 def _levels_below_8() -> tuple[Reading, ...]:
@@ -301,7 +326,11 @@ def _snoops_that_reach(level: int) -> int:
     )
 
 
-@claim("deadcert/easiest", "SOLOplay (4c), Stage 3", "Cards at levels 1 and 2 are the easiest to bring back.")
+@claim(
+    "deadcert/easiest",
+    "SOLOplay (4c), Stage 3",
+    "No other cards are brought back as easily as those at levels 1 and 2.",
+)
 def _easiest() -> Reading:
     ways = {level: _snoops_that_reach(level) for level in LEVELS}
     best = [level for level in LEVELS if ways[level] == max(ways.values())]
@@ -313,8 +342,8 @@ def _easiest() -> Reading:
 def _deeper() -> Reading:
     ways = [_snoops_that_reach(level) for level in LEVELS]
     falling = all(one >= two for one, two in pairwise(ways)) and ways[0] > ways[-1]
-    found = ", ".join(f"{level}: {number}" for level, number in zip(LEVELS, ways[:10], strict=False))
-    return Reading(falling, f"sets of snoops, of 64, that reach a level: {found}")
+    found = listed(f"level {level} by {number}" for level, number in zip(LEVELS, ways[:10], strict=False))
+    return Reading(falling, f"reached by so many of 64 sets of snoops: {found}")
 
 
 # --- modes of play ----------------------------------------------------------------------------
@@ -332,9 +361,11 @@ def _career() -> Reading:
         sets = list(combinations(every, packs))
         complete = sum(all(len(set(used)) == packs for used in zip(*chosen, strict=True)) for chosen in sets)
         right &= len(every) == episodes(packs) and 0 < complete == careers(packs)
-        found.append(f"{complete} of {len(sets):,} ways to choose {packs} episodes from {packs} packs do")
+        found.append(
+            f"{complete} of {len(sets):,} choices of {packs} episodes from {packs} packs use every packet once"
+        )
     coloured = PACKS * census().cards
-    right &= {coloured} == {PACKS * len(TYPES) * sum(packet) for packet in _packets()}
+    right &= {coloured} == {PACKS * len(TYPES) * (one + two) for one, two, _ in _packets()}
     return Reading(
         right, f"{'; '.join(found)}; with {PACKS} packs {careers(PACKS):,} careers of {coloured} cards in play"
     )
@@ -349,16 +380,18 @@ def _people() -> tuple[Reading, ...]:
     needed = packs_needed(48, "COVERTplay")
     return (
         Reading(
-            base == 48, f"{base} people at {PACKS} tables", taken_as="the five packs of the game are meant, OPENplay"
+            base == 48,
+            f"{base} people at {PACKS} tables",
+            taken_as="OPENplay with the five packs of the game is meant",
         ),
         Reading(
             most_people(packs) == 48,
             f"{packs} packs: {most_people(packs)} people",
-            taken_as="an expanded set is meant, OPENplay",
+            taken_as="OPENplay with an expanded set is meant",
         ),
         Reading(
             48 in covert,
-            f"{needed - 1} packs: {covert[needed - 2]} people, {needed} packs: {covert[needed - 1]}",
-            taken_as="exactly 48 are meant, COVERTplay",
+            f"{needed - 1} packs: {covert[needed - 2]} people, {needed} packs: {covert[needed - 1]} people",
+            taken_as="exactly 48 in COVERTplay are meant",
         ),
     )

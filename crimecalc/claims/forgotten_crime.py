@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from fractions import Fraction
 from functools import lru_cache
 from itertools import pairwise
 from typing import Any, NamedTuple
 
 from crimecalc.cards import Card, Suit
-from crimecalc.claims import forgotten_crime_setup  # noqa: F401  (what is said of the setups comes first)
 from crimecalc.claims.claim import Reading, claim
 from crimecalc.comparison import compare
 from crimecalc.distribution import Distribution
@@ -87,18 +87,18 @@ def _questions() -> Reading:
     ranks = ["A23", "456", "789"]
     number = {rank: question for question, answers in enumerate(ranks) for rank in answers}
     wrong = sum([number.get(rank) for rank in said] != [0, 1, 2] for game in games for said in game.said.values())
-    holds = not wrong and tuple(map(tuple, ranks)) == fc.QUESTIONS
-    return Reading(
-        holds, f"all but {wrong} of {4 * len(games):,} suspects answer each question once, with these ranks"
-    )
+    holds, asked = not wrong and tuple(map(tuple, ranks)) == fc.QUESTIONS, 4 * len(games)
+    return Reading(holds, f"{asked - wrong:,} of {asked:,} suspects answer each question once, with these ranks")
 
 
-@claim("forgotten-crime/jacks-and-kings", "Cards", "The Jacks and Kings serve as solution cards alone.")
+@claim("forgotten-crime/jacks-and-kings", "Cards", "No Jack or King has another use than to be a solution card.")
 def _jacks_and_kings() -> Reading:
     games = _games()
     wrong = sum(any(card.rank in "JK" for card in game.deck) for game in games)
     solutions = {(game.king.rank, game.jack.rank) for game in games}
-    return Reading(not wrong and solutions == {("K", "J")}, f"in the deck in {wrong} of {_counted(games)}")
+    return Reading(
+        not wrong and solutions == {("K", "J")}, f"one of them is in the deck in {wrong} of {_counted(games)}"
+    )
 
 
 # --- the game that comes of it ----------------------------------------------------------------
@@ -120,7 +120,10 @@ def _forget_which() -> Reading:
         for setup in setups
     ]
     distances = [listed(found.total_variation for found in each) for each in without]
-    shown = "; ".join(f"{setup.name}: distances {each}" for setup, each in zip(setups, distances, strict=True))
+    shown = "; ".join(
+        f"{setup.name}: distances {each}, each without one of its shuffles"
+        for setup, each in zip(setups, distances, strict=True)
+    )
     return Reading(not any(any(each) for each in without), shown)
 
 
@@ -171,9 +174,9 @@ def _as_likely() -> Reading:
     exact = [_exact(setup) for setup in _setups()]
     return Reading(
         all(found == possible for found in reached) and all(found.is_uniform() for found in exact),
-        f"{len(possible):,} crimes by the rules of play; the setups make "
-        f"{listed(f'{len(found):,}' for found in reached)}, "
-        f"the likeliest with {listed(found[found.mode()] for found in exact)}",
+        f"{len(possible):,} crimes by the rules of play; each setup makes "
+        f"{' or '.join(sorted({f'{len(found):,}' for found in reached}))}, "
+        f"each with {' or '.join(sorted({str(chance) for found in exact for _, chance in found.items()}))}",
     )
 
 
@@ -188,9 +191,9 @@ def _lawful() -> list[tuple[tuple[Card, ...], tuple[Suit, Suit]]]:
 def _simpler() -> tuple[Reading, ...]:
     setups = _setups()
     figures = {
-        "fewer steps": [len(setup.steps) for setup in setups],
-        "fewer shuffles": [len(setup.random_steps) for setup in setups],
-        "fewer ways in which what is seen can fall": [_exact(setup).worlds for setup in setups],
+        "fewer steps are meant": [len(setup.steps) for setup in setups],
+        "fewer shuffles are meant": [len(setup.random_steps) for setup in setups],
+        "fewer ways in which the cards that are seen can fall are meant": [_exact(setup).worlds for setup in setups],
     }
     return tuple(Reading(a < b, f"{a:,} against {b:,}", taken_as) for taken_as, (a, b) in figures.items())
 
@@ -282,8 +285,30 @@ def _answer(crime: fc.Crime, suspect: Suit, question: int) -> str:
     "An accusation may be made whenever one likes, also with no card drawn yet.",
 )
 def _any_time() -> Reading:
-    chances = [fc.accuse_after(cards).win_probability for cards in range(13)]
-    return Reading(all(chances), f"right after 0 to 12 cards with probability {listed(chances)}")
+    policies = [fc.accuse_after(cards) for cards in range(13)]
+    chances = [policy.win_probability for policy in policies]
+    in_time = all(dict(policy.draws()) == {cards: 1} for cards, policy in enumerate(policies))
+    even = all(_exact(setup).is_uniform() for setup in _setups())
+    ends = {_at_the_ends(setup) for setup in _setups()}
+    shown = "; ".join(f"{none} and {every}" for none, every in sorted(ends))
+    return Reading(
+        in_time and even and all(chances) and ends == {(chances[0], chances[-1])},
+        f"right after 0 to 12 cards with probability {listed(chances)}; by the setups, with no card and all: {shown}",
+    )
+
+
+def _at_the_ends(setup: Setup) -> tuple[Fraction, Fraction]:
+    """How likely the likeliest culprits of a setup are before any card is drawn, and after all are.
+
+    Its outcomes are counted, so they have to be equally likely.
+    """
+    games = _outcomes(setup)
+    pairs = Counter((game.king.suit, game.jack.suit) for game in games)
+    with_deck = Counter((game.deck, game.king.suit, game.jack.suit) for game in games)
+    best: dict[tuple[Card, ...], int] = {}
+    for (deck, *_), count in with_deck.items():
+        best[deck] = max(best.get(deck, 0), count)
+    return Fraction(max(pairs.values()), len(games)), Fraction(sum(best.values()), len(games))
 
 
 @claim(
@@ -291,20 +316,34 @@ def _any_time() -> Reading:
 )
 def _scores() -> Reading:
     scores = [set(fc.accuse_after(cards).scores()) - {"loss"} for cards in range(13)]
+    left = [[{_left_after(setup, cards)} for cards in range(13)] for setup in _setups()]
     shown = listed(sorted(set().union(*scores)))
-    return Reading(scores == [{12 - cards} for cards in range(13)], f"after 0 to 12 cards one can score {shown}")
+    return Reading(
+        scores == [{12 - cards} for cards in range(13)] and left == [scores, scores],
+        f"after 0 to 12 cards one can score {shown}, as many as either setup leaves in the deck",
+    )
+
+
+def _left_after(setup: Setup, cards: int) -> int:
+    """How many cards are left in the deck that a setup makes when some have been drawn."""
+    there = min(cards, setup.piles["deck"])
+    drawn = [Take("deck", tuple(range(1, there + 1)), "drawn")] if there else []
+    return setup.replaced(len(setup.steps) - 1, *drawn).piles.get("deck", 0)
 
 
 @claim("forgotten-crime/point-a-card", "Before the rules summary", "Each card drawn costs a right accusation a point.")
 def _point_a_card() -> Reading:
     scores = [max(set(fc.accuse_after(cards).scores()) - {"loss"}) for cards in range(13)]
+    left = [[_left_after(setup, cards) for cards in range(13)] for setup in _setups()]
     return Reading(
-        all(before - after == 1 for before, after in pairwise(scores)),
-        f"after 0 to 12 cards it scores {listed(scores)}",
+        all(before - after == 1 for before, after in pairwise(scores)) and left == [scores, scores],
+        f"after 0 to 12 cards it scores {listed(scores)}; the deck of either setup holds {listed(left[0])}",
     )
 
 
-@claim("forgotten-crime/both-right", "Goal; Scoring", "Either of the two named wrong is a loss.")
+@claim(
+    "forgotten-crime/both-right", "Goal; Scoring", "An accusation with a mistake in just one of both names loses too."
+)
 def _both_right() -> Reading:
     pair = fc.posterior()
     criminal, accomplice = pair.mode()
@@ -319,11 +358,12 @@ def _both_right() -> Reading:
 
 @claim("forgotten-crime/empty-deck", "Before the rules summary", "With an empty deck only accusing is left.")
 def _empty_deck() -> Reading:
-    ends = [state for state in fc.stopping_game().states if not state.left]
-    sure = {fc.best_probability(state.belief) for state in ends}
-    worth = {state.stopping for state in ends}
+    never = fc.accuse_when(lambda _belief, _left: False)
+    drawn, scores = set(never.draws()), dict(never.scores())
+    decks = {setup.piles["deck"] for setup in _setups()}
+    right = sum(chance for score, chance in scores.items() if score != "loss")
     return Reading(
-        not any(state.next_states for state in ends),
-        f"{len(ends)} states with an empty deck, up to symmetry, and none after them; "
-        f"right with {listed(sorted(sure))}, for {listed(sorted(worth))} points",
+        drawn == decks and len(decks) == 1,
+        f"whoever would draw for ever accuses after {listed(sorted(drawn))} cards, and the setups make decks of "
+        f"{listed(sorted(decks))}; right with {right}, for {listed(sorted(set(scores) - {'loss'}))} points",
     )

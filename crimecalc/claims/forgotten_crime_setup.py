@@ -64,18 +64,24 @@ def _cards() -> Reading:
     return Reading(holds, f"{decks[0].total()} cards, {len(decks[0])} ranks of {sizes}: {_words(decks[0])}")
 
 
-@claim("forgotten-crime/unused", "Cards", "Of a standard deck the 10s and the Queens are left over.")
+@claim("forgotten-crime/unused", "Cards", "No 10 is needed, and neither a Queen nor a Joker.")
 def _unused() -> Reading:
-    left = [sorted(set(Deck.standard().labels) - set(setup.deck), key=str) for setup in _setups()]
+    standard = set(Deck.standard().labels)  # without Jokers
+    left = [sorted(standard - set(setup.deck), key=str) for setup in _setups()]
+    others = sum(len(set(setup.deck) - standard) for setup in _setups())
     holds = all(Counter(card.rank for card in cards) == {"10": 4, "Q": 4} for cards in left)  # type: ignore[attr-defined]
-    return Reading(holds, f"{len(left[0])} of {len(Deck.standard())} cards: {describe(tuple(left[0]))}")
+    return Reading(
+        holds and not others,
+        f"{len(left[0])} of {len(standard)} cards are left over: {describe(tuple(left[0]))}; {others} Jokers are used",
+    )
 
 
-@claim("forgotten-crime/start", "Setup", "A game starts with two solution cards and a deck of 12.")
+@claim("forgotten-crime/start", "Setup", "In the beginning 2 cards are the solution, and 12 make the deck.")
 def _start() -> Reading:
     piles = [setup.piles for setup in _setups()]
     holds = all(found == {"criminal": 1, "accomplice": 1, "deck": 12} for found in piles)
-    return Reading(holds, "; ".join(_numbers(f"{name} {size}" for name, size in found.items()) for found in piles))
+    shown = sorted({_numbers(f"{name} {size}" for name, size in found.items()) for found in piles})
+    return Reading(holds, f"{' or '.join(shown)}, in both setups")
 
 
 # --- from the sort to four piles --------------------------------------------------------------
@@ -84,7 +90,7 @@ def _start() -> Reading:
 @claim(
     "forgotten-crime/sorted-piles",
     "Setup, step 1",
-    "Sorted by rank, the cards make 11 piles of 4, from Ace to 9, then the Jacks, then the Kings.",
+    "Sorting by rank makes 11 piles of 4 in a row: ascending, the Jacks next to last and the Kings last.",
 )
 def _sorted_piles() -> Reading:
     piles = [setup.layouts[1].where for setup in _setups()]
@@ -96,7 +102,7 @@ def _sorted_piles() -> Reading:
 @claim(
     "forgotten-crime/turned-over",
     "Setup, step 1",
-    "With ♠ at the bottom, then ♣, ♥ and ♦, a pile turned over as a whole has ♠ on top and ♦ at the bottom.",
+    "A pile with ♠ lowest and ♦ highest, turned over in one piece, has ♠ highest and ♦ lowest.",
 )
 def _turned_over() -> Reading:
     seen = [
@@ -131,12 +137,16 @@ def _suit_order() -> tuple[Reading, Reading]:
     swapped = [distribution(_reordered(rank, (1, 0, 2, 3))) == printed for rank in ranks]
     other = [distribution(_reordered("7", order)) == printed for order in list(permutations(range(4)))[1:]]
     return (
-        Reading(all(same), f"{sum(same)} of {len(same)} are the same game", "all 24 orders, in both setups"),
+        Reading(
+            all(same),
+            f"by both setups {sum(same)} of {len(same)} are the same game",
+            "all piles have one of the 24 orders",
+        ),
         Reading(
             not any((*swapped, *other)),
             f"{sum(swapped)} of {len(swapped)} piles may have two suits exchanged, "
             f"{sum(other)} of {len(other)} other orders of the 7s are the same game",
-            "one pile in another order spoils it",
+            "one pile in another order is to spoil it",
         ),
     )
 
@@ -168,7 +178,7 @@ def _of_kind(setup: Setup, kind: type[Any]) -> list[tuple[int, Any]]:
 @claim(
     "forgotten-crime/stack",
     "Setup, step 3",
-    "The Kings lie on top of the Jacks, and these on the 36 answers.",
+    "Under the Kings lie the Jacks, and under these the 36 answers.",
 )
 def _stack() -> Reading:
     found = []
@@ -237,7 +247,7 @@ def _set_aside() -> Reading:
 @claim(
     "forgotten-crime/designer-set-aside",
     "Designer's original setup, step 5",
-    "Twice one bottom card is set aside and three are boxed; the two set aside are the solution cards.",
+    "Twice one bottom card is kept and three are boxed; the two that are kept make the solution.",
 )
 def _designer_set_aside() -> Reading:
     ranks, left = _after_solution(fc.designer_setup())
@@ -288,27 +298,41 @@ def _one_by_one(setup: Setup, piles: tuple[str, ...], order: int) -> Setup:
 
 
 @claim(
+    "forgotten-crime/piles-3-and-4",
+    "Setup, step 6; Designer's original setup, step 6",
+    "Piles 3 and 4 give the deck their 1st, 4th and 7th card each.",
+)
+def _piles_3_and_4() -> Reading:
+    taken = [_pulled(setup, pile)[1] for setup in _setups() for pile in ("pile 3", "pile 4")]
+    found = "; ".join(sorted({_numbers(places) for places in taken}))
+    return Reading(all(places == [1, 4, 7] for places in taken), f"cards {found} from the top, in both setups")
+
+
+@claim(
     "forgotten-crime/pile-2",
     "Setup, step 6; Designer's original setup, step 6",
-    "From pile 2 come its 1st, its 4th and its bottom card; the designer takes the 8th for the last.",
+    "Pile 2 gives the deck its 1st, 4th and lowest card, or by the designer the 8th instead of the lowest.",
 )
 def _pile_2() -> Reading:
-    taken, left = [], []
-    for setup in _setups():
-        at = next(at for at, step in _of_kind(setup, Take) if step.pile == "pile 2" and step.into == "deck")
-        pile, after = (setup.layouts[step].where["pile 2"] for step in (at, at + 1))
-        taken.append([number for number, place in enumerate(pile, start=1) if place not in after])
-        left.append(len(pile))
+    sizes, taken = zip(*(_pulled(setup, "pile 2") for setup in _setups()), strict=True)
     return Reading(
-        taken == [[1, 4, 9], [1, 4, 8]] and left == [9, 9],
-        f"the pile has {_numbers(sorted(set(left)))} cards; taken are {_numbers(taken[0])}, or {_numbers(taken[1])}",
+        taken == ([1, 4, 9], [1, 4, 8]) and sizes == (9, 9),
+        f"of its {_numbers(sorted(set(sizes)))} cards {_numbers(taken[0])} from the top are taken, "
+        f"or {_numbers(taken[1])}",
     )
+
+
+def _pulled(setup: Setup, pile: str) -> tuple[int, list[int]]:
+    """How many cards a pile has before any go into the deck, and which of them do, from the top."""
+    at = next(at for at, step in _of_kind(setup, Take) if step.pile == pile and step.into == "deck")
+    before, deck = setup.layouts[at].where[pile], setup.layouts[-1].where["deck"]
+    return len(before), [number for number, place in enumerate(before, start=1) if place in deck]
 
 
 @claim(
     "forgotten-crime/mini-piles",
     "Setup, step 7",
-    "Pile 1 splits into three mini-piles: its cards 1 to 3, 4 to 6 and 7 to 9.",
+    "Pile 1 is cut, in order, into three mini-piles of three cards each.",
 )
 def _mini_piles() -> Reading:
     found = []
@@ -317,23 +341,23 @@ def _mini_piles() -> Reading:
         pile, parts = setup.layouts[at].where["pile 1"], setup.layouts[at + 1].where
         found.append([[pile.index(place) + 1 for place in parts[part]] for part in setup.steps[at].into])  # type: ignore[union-attr]
     holds = found == [[[1, 2, 3], [4, 5, 6], [7, 8, 9]]] * 2
-    return Reading(holds, _numbers("-".join(map(str, part)) for part in found[0]))
+    return Reading(holds, f"cards {_numbers('-'.join(map(str, part)) for part in found[0])} from the top")
 
 
 @claim(
     "forgotten-crime/other-six",
     "Setup, step 7",
-    "The top, the middle and the bottom card of the mini-piles go into the deck, the other 6 into the box.",
+    "The deck gets the first mini-pile's highest card, the second's middle and the third's lowest; 6 are boxed.",
 )
 def _other_six() -> Reading:
     taken, boxed = _of_mini_piles(fc.simplified_setup())
-    return Reading(taken == [[1], [2], [3]] and boxed == 6, f"{_taken(taken)} into the deck, {boxed} not")
+    return Reading(taken == [[1], [2], [3]] and boxed == 6, f"{_taken(taken)} into the deck, {boxed} cards not")
 
 
 @claim(
     "forgotten-crime/designer-mini-piles",
     "Designer's original setup, step 7",
-    "The top card of the first mini-pile goes into the deck, of the others one of the two below, shuffled.",
+    "The first mini-pile gives the deck its highest card, each other one of its two lower cards by chance.",
 )
 def _designer_mini_piles() -> Reading:
     setup = fc.designer_setup()
@@ -341,8 +365,9 @@ def _designer_mini_piles() -> Reading:
     shuffled = [_sizes(setup, at, [step.pile]) for at, step in _of_kind(setup, Shuffle) if step.pile != "deck"]
     chances = [_place_chances(setup, part) for part in ("second", "third")]
     holds = taken[0] == [1] and boxed == 6 and shuffled == [[2], [2]] and chances == [{2: _HALF, 3: _HALF}] * 2
-    shown = "; ".join(_numbers(f"place {place}: {chance}" for place, chance in each.items()) for each in chances)
-    return Reading(holds, f"first: place {_numbers(taken[0])}; second and third: {shown}; {boxed} boxed")
+    second, third = (_numbers(f"place {at} with {chance}" for at, chance in each.items()) for each in chances)
+    shown = f"first: place {_numbers(taken[0])}; second: {second}; third: {third}; {boxed} cards boxed"
+    return Reading(holds, shown)
 
 
 def _of_mini_piles(setup: Setup) -> tuple[list[list[int]], int]:
@@ -370,7 +395,7 @@ def _place_chances(setup: Setup, part: str) -> dict[int, Fraction]:
 @claim(
     "forgotten-crime/outside-the-box",
     "Setup, step 8",
-    "Outside the box lie the two solution cards and a deck of 12.",
+    "In the end 14 cards are not boxed: 12 in the deck and 2 for the solution.",
 )
 def _outside() -> Reading:
     found = []
@@ -380,10 +405,10 @@ def _outside() -> Reading:
         found.append(([*map(len, deck)], outside, len(setup.deck) - outside))
     holds = found == [([3, 6, 9, 10, 11, 12], 14, 30)] * 2
     deck_sizes, outside, boxed = found[0]
-    return Reading(holds, f"deck grows {_numbers(deck_sizes)}; {outside} cards outside the box, {boxed} in it")
+    return Reading(holds, f"the deck grows to {_numbers(deck_sizes)}; {outside} cards outside the box, {boxed} in it")
 
 
-@claim("forgotten-crime/box", "Setup, step 8", "What went into the box stays out of the game.")
+@claim("forgotten-crime/box", "Setup, step 8", "Boxed cards never return.")
 def _box() -> Reading:
     back, boxed = 0, []
     for setup in _setups():

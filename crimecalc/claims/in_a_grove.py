@@ -5,8 +5,8 @@ Sentences are found by their paragraph, as in :mod:`~crimecalc.claims.in_a_grove
 
 from __future__ import annotations
 
-from itertools import product
-from typing import Literal
+from itertools import pairwise, product
+from typing import Literal, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -98,17 +98,17 @@ def _five_chips() -> Reading:
 @claim(
     "in-a-grove/always-a-chip",
     "Accusations",
-    "Every player has a chip of their own to accuse with in every round.",
+    "The discoverer and, in turn, all others accuse with an accusation chip, for which liar chips do not serve.",
     "fails",
 )
 def _always_a_chip() -> Reading:
     without = {p: simulate("honest", 300, seed=1, players=p).games_without_chip for p in PLAYERS}
     short = min(rounds for rounds in _always_wrong(max(PLAYERS))[0].rounds)
-    found = ", ".join(f"{times} of {players}" for players, times in without.items())
+    found = listed(f"{times} with {players} players" for players, times in without.items())
     return Reading(
         not any(without.values()) and short == BROKEN_OFF,
-        f"chips can run out after {short} rounds, as liar chips accuse nobody; of 300 honest games it came to that in "
-        f"{found} players",
+        f"it cannot always be carried out: the accusation chips can run out after {short} rounds; of 300 honest games "
+        f"each it came to that in {found}",
     )
 
 
@@ -122,26 +122,39 @@ def _to_the_right() -> Reading:
     return Reading(right, f"{'; '.join(found)}, counted to the left")
 
 
-def _all_games(players: int, most: int) -> tuple[Games, Numbers]:
-    """Every way in which the first rounds can go, a game for each, and the chips of each seat at their end.
+class _Round(NamedTuple):
+    """A round of many games.
+
+    Attributes:
+        discoverer: whose seat it is.
+        games: the games in which it is played.
+        undecided: those in which nobody has eight chips after it.
+    """
+
+    discoverer: int
+    games: Numbers
+    undecided: Numbers
+
+
+def _all_games(players: int, most: int) -> tuple[Games, Numbers, list[_Round]]:
+    """Every way in which the first rounds can go, a game for each: the chips of each seat in the end, and the rounds.
 
     The murderer lies at 0; the two other suspects can be exchanged, so the first wrong accusation is at 1.
     """
     every = np.array([way for way in product(POSITIONS, repeat=players) if [*filter(None, way), 1][0] == 1])
     n = len(every) ** most
     chips = np.full((n, players), CHIPS)
-    number = 0
+    played: list[_Round] = []
 
     def play_round(playing: Numbers, turns: Numbers, has_chip: NDArray[np.bool_]) -> tuple[Numbers, Numbers]:
-        nonlocal number
-        accused = np.where(has_chip, every[playing // len(every) ** number % len(every)], NOTHING)
-        number += 1
+        accused = np.where(has_chip, every[playing // len(every) ** len(played) % len(every)], NOTHING)
         murderer = np.zeros(len(playing), dtype=np.intp)
         spent, taken = settle_chips(accused, murderer)
         chips[playing[:, None], turns] += taken - spent
+        played.append(_Round(int(turns[0]), playing, playing[(chips[playing] < 8).all(axis=1)]))
         return accused, murderer
 
-    return play_games(play_round, n, players, OpenRules(without="skips"), most), chips
+    return play_games(play_round, n, players, OpenRules(without="skips"), most), chips, played
 
 
 ROUNDS = {2: 5, 3: 3, 4: 3}
@@ -152,7 +165,7 @@ ROUNDS = {2: 5, 3: 3, 4: 3}
 def _eight_chips() -> Reading:
     right, found = True, []
     for players, most in ROUNDS.items():
-        games, chips = _all_games(players, most)
+        games, chips, _ = _all_games(players, most)
         right &= all(games.losses[seat] == int((chips[:, seat] >= 8).sum()) for seat in range(players))
         over = games.n - games.unfinished
         found.append(
@@ -170,7 +183,7 @@ def _one_loser() -> tuple[Reading, ...]:
     return (
         Reading(
             max(few) < 2 * LIMIT,
-            f"there are {listed(few)} chips, two losers would need {2 * LIMIT}",
+            f"there are {' or '.join(map(str, few))} chips, two losers would need {2 * LIMIT}",
             taken_as="two or three play",
         ),
         Reading(losers < 2, found, taken_as="four play"),
@@ -214,28 +227,21 @@ def _played(players: int, script: tuple[tuple[int, ...], ...]) -> Games:
 @claim(
     "in-a-grove/another-round",
     "Last paragraph",
-    "After a round somebody has lost, or another one is played: either may be so.",
-    "ambiguous",
+    "If nobody loses, another round follows, with the discoverer's right neighbour as the next discoverer.",
 )
-def _another_round() -> tuple[Reading, ...]:
-    return tuple(
-        Reading(
-            soonest == 1,
-            f"a game lasts {'at least one round' if soonest == 1 else f'at least {soonest} rounds'}",
-            taken_as=f"{players} play and the first round counts",
-        )
-        for players in PLAYERS
-        for soonest in [_soonest_end(players)]
-    )
-
-
-def _soonest_end(players: int) -> int:
-    """After how many rounds a game can be over, or one more than were tried."""
-    for most in range(1, ROUNDS[players] + 1):
-        games, _ = _all_games(players, most)
-        if games.unfinished < games.n:
-            return most
-    return ROUNDS[players] + 1
+def _another_round() -> Reading:
+    right, found = True, []
+    for players, most in ROUNDS.items():
+        _, _, played = _all_games(players, most)
+        followed = total = 0
+        for before, after in pairwise(played):
+            right &= set(before.undecided.tolist()) == set(after.games.tolist())
+            right &= after.discoverer == (before.discoverer - 1) % players  # seat 1 is on the left of seat 0
+            followed += int(np.isin(before.undecided, after.games).sum())
+            total += len(before.undecided)
+        right &= total > 0
+        found.append(f"{players} players: after {followed:,} of {total:,} rounds without a loser")
+    return Reading(right, f"another round, and no other than then; {'; '.join(found)}")
 
 
 @claim("in-a-grove/somebody-loses", "Last paragraph", "Rounds are played until somebody loses.", "ambiguous")
@@ -247,7 +253,7 @@ def _somebody_loses() -> tuple[Reading, ...]:
     )
     for without, taken_as in ways:
         games = {p: simulate("honest", 200, seed=1, players=p, without=without, most_rounds=200) for p in PLAYERS}
-        found = ", ".join(f"{one.unfinished} of {players}" for players, one in games.items())
+        found = listed(f"{one.unfinished} with {players} players" for players, one in games.items())
         ended = not any(one.unfinished for one in games.values())
-        readings.append(Reading(ended, f"of 200 honest games without an end: {found} players", taken_as=taken_as))
+        readings.append(Reading(ended, f"of 200 honest games each these have no end: {found}", taken_as=taken_as))
     return tuple(readings)

@@ -17,7 +17,8 @@ from numpy.typing import NDArray
 
 from crimecalc.claims.claim import Reading, claim
 from crimecalc.errors import InvalidInput
-from crimecalc.games.in_a_grove.discoverer import Discoverer, information_sets
+from crimecalc.games.in_a_grove.chips import NOTHING
+from crimecalc.games.in_a_grove.discoverer import Discoverer
 from crimecalc.games.in_a_grove.rounds import deals, rounds
 from crimecalc.games.in_a_grove.rules import BLANK, POSITIONS, deck, murderer, numbers, seats, setup
 from crimecalc.games.in_a_grove.witness import Witness
@@ -43,7 +44,10 @@ def _cards() -> Reading:
 def _fewer_cards() -> Reading:
     everything = set(deck(4))
     missing = {players: sorted(everything - set(setup(players).deck.labels)) for players in PLAYERS}
-    found = "; ".join(f"{players} players without {listed(missing[players]) or 'none'}" for players in PLAYERS)
+    found = "; ".join(
+        f"{players} players {f'without {listed(cards)}' if cards else 'have all'}"
+        for players, cards in missing.items()
+    )
     return Reading(missing == {2: ["2", "8"], 3: ["2"], 4: []}, found)
 
 
@@ -105,12 +109,12 @@ def _blank() -> Reading:
     return Reading(not times, f"the murderer in {times} of the {len(with_it)} sets of three that have it")
 
 
-@claim("in-a-grove/largest", "Accusations", "Without the 5 the largest number among the suspects is it.")
+@claim("in-a-grove/largest", "Accusations", "Where no suspect is the 5, the highest number is guilty.")
 def _largest() -> Reading:
     return _is_the(max, with_five=False)
 
 
-@claim("in-a-grove/five", "Accusations", "With the 5 among the suspects the smallest number is the murderer.")
+@claim("in-a-grove/five", "Accusations", "Where a suspect is the 5, the lowest number is guilty.")
 def _five() -> Reading:
     return _is_the(min, with_five=True)
 
@@ -174,8 +178,8 @@ def _something_else() -> tuple[Reading, ...]:
     )
 
 
-@claim("in-a-grove/sometimes-agree", "Introduction", "Sometimes not everybody accuses the same suspect.")
-def _sometimes_agree() -> Reading:
+@claim("in-a-grove/sometimes-differ", "Introduction", "Sometimes not everybody accuses the same suspect.")
+def _sometimes_differ() -> Reading:
     right, found = True, []
     for players in PLAYERS:
         accused = rounds(players, ("honest",) * players, (True,) * players).accused
@@ -183,10 +187,12 @@ def _sometimes_agree() -> Reading:
         share = 1 - Fraction(agreed, accused.shape[1])
         right &= 0 < share < 1
         found.append(f"{players} players: {share}")
-    return Reading(right, f"probability that they disagree by honest play: {'; '.join(found)}")
+    return Reading(
+        right, f"probability that they disagree if each accuses who is likeliest by the own cards: {'; '.join(found)}"
+    )
 
 
-@claim("in-a-grove/discoverer-looks", "Round", "The discoverer looks at any two of the three suspects.")
+@claim("in-a-grove/discoverer-looks", "Round", "Of three suspects the discoverer looks at two, no matter which.")
 def _discoverer_looks() -> Reading:
     values = {}
     for pair in combinations(POSITIONS, 2):
@@ -200,7 +206,7 @@ def _discoverer_looks() -> Reading:
     chance = listed(sorted(set(values.values())))
     return Reading(
         len(values) == 3 and same,
-        f"{len(values)} pairs; the best accusation of three players' discoverer is right with {chance}",
+        f"{len(values)} pairs; the best accusation of three players' discoverer is right with probability {chance}",
     )
 
 
@@ -221,30 +227,27 @@ def _victim_unseen() -> Reading:
 
 
 @claim(
-    "in-a-grove/swap", "Round", "By swapping a suspect for the victim the discoverer changes the case.", "ambiguous"
+    "in-a-grove/swap",
+    "Round",
+    "If she likes, the discoverer exchanges a suspect for the victim, whose card she may not look at.",
 )
-def _swap() -> tuple[Reading, ...]:
-    changed: Counter[bool] = Counter()
-    helped = total = 0
+def _swap() -> Reading:
+    right, found = True, []
     for players in PLAYERS:
-        for finds in information_sets(players):
-            plain, *swaps = finds.options()
-            changed[True] += any(swaps[place].chances != plain.chances for place, _ in finds.sees)
-            changed[False] += swaps[finds.unseen].chances != plain.chances
-            helped += finds.swap_helps
-            total += 1
-    return (
-        Reading(
-            changed[True] > 0,
-            f"the murderer's chances change in {changed[True]} of {total} cases, for the better in {helped}",
-            taken_as="it is a suspect that was looked at",
-        ),
-        Reading(
-            changed[False] > 0,
-            f"they change in {changed[False]} of {total}, as both cards are unseen",
-            taken_as="it is the third suspect",
-        ),
-    )
+        played = rounds(players, ("honest",), (True,))
+        tables, swap = played.tables, played.swap
+        lying = tables.suspects.copy()
+        swapped = np.flatnonzero(swap != NOTHING)
+        lying[swapped, swap[swapped]] = tables.victim[swapped]
+        right &= bool((lying == played.lying).all()) and set(swap.tolist()) == {NOTHING, *POSITIONS}
+        looked = [tables.suspects[np.arange(len(swap)), (tables.unseen + step) % len(POSITIONS)] for step in (1, 2)]
+        seen = np.column_stack([tables.ring[:, :2], tables.unseen, *looked])
+        decided: dict[tuple[int, ...], set[int]] = {}
+        for cards, place in zip(map(tuple, seen.tolist()), swap.tolist(), strict=True):
+            decided.setdefault(cards, set()).add(place)
+        right &= all(len(places) == 1 for places in decided.values())
+        found.append(f"{players} players: {Fraction(len(swapped), len(swap))}")
+    return Reading(right, f"share of honest rounds with a swap, the same whatever the victim is: {'; '.join(found)}")
 
 
 @claim(
@@ -266,5 +269,5 @@ def _two_left() -> Reading:
                 right += accused not in pair
     looks = len(POSITIONS) - 1
     return Reading(
-        right == tried, f"{looks} suspects are left for every chip; {right} of {tried} looks are as they say"
+        right == tried, f"{looks} suspects are left for every chip; {right} of {tried} looks are allowed or refused so"
     )

@@ -29,26 +29,28 @@ _AT_ONCE = Fraction(1, 1000)
 @claim(
     "king-of-hearts/court-cards",
     "Rules, 2nd paragraph",
-    "The twelve court cards are four Jacks, four Queens, four Kings.",
+    "There are 12 court cards: a Jack, a Queen and a King of each suit.",
 )
 def _court_cards() -> Reading:
     ranks = Counter(card.rank for card in kh.COURTS)
     suits = {card.suit for card in kh.COURTS}
     holds = len(set(kh.COURTS)) == 12 and ranks == {"J": 4, "Q": 4, "K": 4} and len(suits) == 4
-    return Reading(holds, f"{len(set(kh.COURTS))}: {listed(f'{number} {rank}' for rank, number in ranks.items())}")
+    return Reading(
+        holds, f"{len(set(kh.COURTS))} cards: {listed(f'{number} {rank}' for rank, number in ranks.items())}"
+    )
 
 
-@claim("king-of-hearts/hearts", "Rules, 2nd paragraph", "The ten heart cards are the Ace through the ten.")
+@claim("king-of-hearts/hearts", "Rules, 2nd paragraph", "There are 10 hearts, from Ace to 10.")
 def _hearts() -> Reading:
     ranks = [card.rank for card in kh.HEARTS]
     holds = ranks == ["A", *map(str, range(2, 11))] and {card.suit for card in kh.HEARTS} == {"♥"}
-    return Reading(holds, f"{len(ranks)}: {listed(kh.HEARTS)}; with the court cards {len(kh.setup().deck)}")
+    return Reading(holds, f"{len(ranks)} cards: {listed(kh.HEARTS)}; with the court cards {len(kh.setup().deck)}")
 
 
 @claim(
     "king-of-hearts/at-random",
     "Rules, 3rd paragraph",
-    "One court card and one heart are set aside at random.",
+    "Chance decides which court card and which heart are laid aside.",
 )
 def _at_random() -> Reading:
     exact = distribution(kh.setup())
@@ -73,7 +75,7 @@ def _unseen() -> Reading:
     )
 
 
-@claim("king-of-hearts/twenty", "Rules, 3rd paragraph", "The other twenty cards are shuffled together and dealt.")
+@claim("king-of-hearts/twenty", "Rules, 3rd paragraph", "All 20 cards that are left are mixed and dealt out.")
 def _twenty() -> Reading:
     found = []
     for players in (4, 5):
@@ -97,8 +99,10 @@ def _four_or_five() -> tuple[Reading, Reading]:
     shown = listed(f"{players} with {size} each" for players, size in even.items())
     best = [players for players in even if players in (4, 5)]
     return (
-        Reading(best == [4, 5], f"hands of {listed(even[players] for players in best)}", "both get equal hands"),
-        Reading([*even] == [4, 5], shown, "no other number of players gets equal hands"),
+        Reading(
+            best == [4, 5], listed(f"{players} with {even[players]} each" for players in best), "equal hands are meant"
+        ),
+        Reading([*even] == [4, 5], shown, "equal hands with no other number of players are meant"),
     )
 
 
@@ -132,19 +136,19 @@ def _has_both() -> Reading:
     return Reading(set(answers) == {(1, _QUEEN), (1, _THREE)}, _shown(answers))
 
 
-@claim("king-of-hearts/has-one", "Rules, 5th paragraph", "A neighbour who has only one of the two cards shows it.")
+@claim("king-of-hearts/has-one", "Rules, 5th paragraph", "A neighbour who has just one of them has to show that one.")
 def _has_one() -> Reading:
     answers = [
         kh.Case(4, 1, [card, "J♣", "J♦", "A♥", "2♥"]).answers(_QUEEN, _THREE, by=0) for card in (_QUEEN, _THREE)
     ]
     holds = [set(found) for found in answers] == [{(1, _QUEEN)}, {(1, _THREE)}]
-    return Reading(holds, f"with the first: {_shown(answers[0])}; with the second: {_shown(answers[1])}")
+    return Reading(holds, f"having the first: {_shown(answers[0])}; having the second: {_shown(answers[1])}")
 
 
 @claim(
     "king-of-hearts/has-none",
     "Rules, 5th paragraph",
-    "A neighbour who has neither passes the question on to the next player on the left.",
+    "If a neighbour has neither, the question goes on to the left.",
 )
 def _has_none() -> Reading:
     without = kh.Case(4, 1, ["J♣", "J♦", "J♥", "A♥", "2♥"]).answers(_QUEEN, _THREE, by=0)
@@ -159,7 +163,7 @@ def _has_none() -> Reading:
 @claim(
     "king-of-hearts/until-shown",
     "Rules, 5th paragraph",
-    "The question goes round until a player shows one of the two cards.",
+    "The question goes round until somebody shows a card that was asked for.",
     expected="ambiguous",
 )
 def _until_shown() -> tuple[Reading, Reading]:
@@ -172,9 +176,9 @@ def _until_shown() -> tuple[Reading, Reading]:
             not any(nobody.values()) and None not in asked,
             f"before any card is seen, nobody can with probability {shown}; with {not_in_hand[None, None]} if one of "
             "four asks for cards not in the own hand of three court cards and two hearts",
-            "somebody always can",
+            "somebody always can show one",
         ),
-        Reading(asked <= {1, 2, 3, None}, f"{_seats(asked)} answers seat 0", "at most until it is back at the asker"),
+        Reading(asked <= {1, 2, 3, None}, f"{_seats(asked)} answers seat 0", "it ends when it is back at the asker"),
     )
 
 
@@ -191,8 +195,27 @@ def _asker_only() -> Reading:
     holds = found[0][0] == 1 and all(0 < chance < 1 for chance in found[1])
     return Reading(
         holds,
-        f"seat 1 shows the {_QUEEN}: for the asker it holds {_QUEEN} with {found[0][0]} and {_THREE} with "
+        f"seat 1 shows the {_QUEEN}: for the asker it holds {_QUEEN} with probability {found[0][0]} and {_THREE} with "
         f"{found[0][1]}, for a bystander with {found[1][0]} and {found[1][1]}",
+    )
+
+
+@claim(
+    "king-of-hearts/next-asks",
+    "Rules, 6th paragraph",
+    "When a card has been shown, it is the turn of the player on the left to ask.",
+)
+def _next_asks() -> Reading:
+    # Who asks for cards that are in nobody's hand has found the solution, and nobody else can know it so early.
+    turns = 4
+    games = kh.simulate("not in hand", n=400, seed=1, most_turns=turns)
+    lengths = Counter(games.turns)
+    lengths[turns] -= games.wins[None]  # broken off
+    ended, won = [lengths[turn + 1] for turn in range(turns)], [games.wins[seat] for seat in range(turns)]
+    return Reading(
+        ended == won and all(won),
+        f"if all ask for cards that are not their own, {listed(ended)} of {games.n} games end with questions 1 to "
+        f"{turns}, and seats 0 to {turns - 1}, who ask them, win {listed(won)}",
     )
 
 
@@ -206,7 +229,7 @@ def _seats(who: set[int | None]) -> str:
 
 
 def _shown(answers: object) -> str:
-    return listed(f"seat {seat} shows {card} ({chance})" for (seat, card), chance in answers.items())  # type: ignore[attr-defined]
+    return listed(f"seat {seat} shows {card} with probability {chance}" for (seat, card), chance in answers.items())  # type: ignore[attr-defined]
 
 
 # --- naming the solution ----------------------------------------------------------------------
@@ -221,7 +244,7 @@ def _deduction() -> Reading:
     return Reading(
         games.wins[None] == 0 and wrong == 0,
         f"asking at random, somebody is certain in {games.n - games.wins[None]} of {games.n} games, "
-        f"after {games.mean_turns:.0f} questions on average, and right in all but {wrong}",
+        f"after {games.mean_turns:.0f} questions on average, and wrong in {wrong}",
     )
 
 
@@ -239,6 +262,46 @@ def _anybody() -> Reading:
 def _only(counts: Mapping[int, int]) -> int:
     (value,) = counts
     return value
+
+
+@claim(
+    "king-of-hearts/right-wins",
+    "Rules, 6th paragraph",
+    "Whoever names the right solution has won, and that is the end of the game.",
+)
+def _right_wins() -> Reading:
+    def play(seed: int, most_turns: int = 240) -> tuple[int, int]:
+        game = kh.simulate("random", n=1, seed=seed, players=2, name=Fraction(1, 5), most_turns=most_turns)
+        return _only(game.turns), game.n - game.wins[None]
+
+    whole = {seed: play(seed) for seed in range(8)}
+    right = {seed: turns for seed, (turns, won) in whole.items() if won and turns > 1}
+    before = [play(seed, turns - 1) for seed, turns in right.items()]
+    won = sum(now for _, now in before)
+    return Reading(
+        bool(right) and won == 0 and max(right.values()) < 240,
+        f"named as soon as its probability is 1/5, a solution is right in {len(right)} of {len(whole)} games: they "
+        f"end with question {listed(sorted(right.values()))}, and {won} were won before",
+    )
+
+
+@claim(
+    "king-of-hearts/wrong-knows",
+    "Rules, 6th paragraph",
+    "A player who was wrong has seen the two cards, and so knows which they are.",
+)
+def _wrong_knows() -> Reading:
+    case = kh.Case(4, 0, "J♣ Q♦ K♠ 3♥ 7♥")
+    solution = case.solution()
+    guess = solution.mode()
+    aside = [(court, heart) for (court,), (heart,) in distribution(kh.setup()) if not case.hand & {court, heart}]
+    seen = [[pair for pair in solution if pair == lying] for lying in aside if lying != guess]
+    heard = len(solution.given(lambda pair: pair != guess))
+    return Reading(
+        all(len(left) == 1 for left in seen) and heard > 1,
+        f"{len(solution)} solutions are possible; after a wrong guess {listed({len(left) for left in seen})} is left "
+        f"for who looks, in each of {len(seen)} cases, and {heard} for those who only hear that it was wrong",
+    )
 
 
 @claim(
@@ -293,6 +356,6 @@ def _game_continues() -> tuple[Reading, Reading]:
             everybody.wins[None] == 0,
             f"if all name a solution after the first question, nobody is left to win in {everybody.wins[None]} of "
             f"{everybody.n} games",
-            "whoever was wrong before",
+            "everybody was wrong",
         ),
     )

@@ -40,8 +40,11 @@ class _Group(click.Group):
         """Run a command and exit; status 1 is kept for a claim that fails, so that nothing else looks like one."""
         status: object = 3
         try:
-            status = super().main(*args, **{**kwargs, "standalone_mode": False})
+            if sys.stdout is None:  # it was closed before
+                raise OSError("there is no standard output to write to")
+            done = super().main(*args, **{**kwargs, "standalone_mode": False})
             sys.stdout.flush()
+            status = done
         except click.ClickException as error:
             error.show()
             status = 2

@@ -18,18 +18,15 @@ from crimecalc.analysis import peek as peek_at
 from crimecalc.analysis import simplify as simplify_setup
 from crimecalc.analysis import slips as slips_of
 from crimecalc.analysis.leakage import MOST as WAYS
-from crimecalc.analysis.simplify import MOST
+from crimecalc.analysis.simplify import MOST, SETUPS_SHOWN
+from crimecalc.cli import options
 from crimecalc.cli.rows import hinted, rows_asked_for
 from crimecalc.cli.setups import read_setup
-from crimecalc.engine.exact import DEFAULT_MAX_STATES
 from crimecalc.rendering import WIDTH, left_out, plural, shown, text_table, wrapped
 from crimecalc.setup import Setup
 from crimecalc.setup.layout import step_verb
 
 __all__ = ["ablation", "leakage", "simplify", "slips"]
-
-SETUPS_SHOWN = 4
-"""Simpler setups that are shown where nobody asked for more: each takes several lines."""
 
 NARROWEST = 12
 """Columns that a column of a table keeps, however many there are."""
@@ -46,13 +43,7 @@ def _on_a_setup(command: Command) -> Command:
         click.argument("setup", metavar="SETUP"),
         click.option("--limit", type=click.IntRange(min=1), help="Rows shown of a long table."),
         click.option("--all", "show_all", is_flag=True, help="Show all rows."),
-        click.option(
-            "--max-states",
-            type=click.IntRange(min=1),
-            default=DEFAULT_MAX_STATES,
-            show_default=True,
-            help="States that may be held at once.",
-        ),
+        options.max_states,
         click.option(
             "--json", "as_json", is_flag=True, help="Print one JSON object with everything, fractions as strings."
         ),
@@ -124,21 +115,7 @@ def simplify(setup: str, limit: int | None, show_all: bool, max_states: int, as_
         told = {name: [index + 1 for index in getattr(found, name)] for name in ("unseen", "idle", "impossible")}
         _echo_json(chosen, made, **told, searched=list(found.searched))
         return
-    lines = [_head(chosen)]
-    lines.append(
-        f"{plural(len(found), 'simpler setup')} found, each proved equivalent"
-        if len(found)
-        else "No simpler setup found"
-    )
-    count = shown(len(found), rows)
-    for number, one in enumerate(found[:count], start=1):
-        lines += ["", f"{number}. {_size(one.setup)}"]
-        lines += [line for change in one.changes for line in wrapped(change, "   - ", 5)]
-    if count < len(found):
-        lines += ["", left_out(len(found), count, "simpler setups")]
-    lines.append("")
-    lines += [line for sentence in found.searched for line in wrapped(sentence, "", 2)]
-    click.echo(hinted("\n".join(lines)))
+    click.echo(hinted(found.described(rows)))
 
 
 @click.command(short_help="Say what a remembered shuffle or a peek gives away.")

@@ -9,6 +9,7 @@ from dataclasses import asdict
 import click
 
 from crimecalc.checker import MAX_WORLDS, Malformed, check_file
+from crimecalc.cli import options
 from crimecalc.progress import Bar
 
 __all__ = ["check"]
@@ -16,13 +17,7 @@ __all__ = ["check"]
 
 @click.command(short_help="Check a certificate from scratch.")
 @click.argument("file", type=click.Path(dir_okay=False))
-@click.option(
-    "--max-worlds",
-    type=click.IntRange(min=1),
-    default=MAX_WORLDS,
-    show_default=True,
-    help="Worlds of each setup that may be carried out.",
-)
+@options.max_worlds(MAX_WORLDS, "Worlds of each setup that may be carried out.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def check(file: str, max_worlds: int, as_json: bool) -> None:
     """Check a certificate that "crimecalc prove --certificate FILE" wrote.

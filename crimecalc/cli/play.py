@@ -26,8 +26,8 @@ T = TypeVar("T")
 def play(seed: int | None, hints: bool) -> None:
     """Play a game: draw cards one by one, and accuse when you dare.
 
-    Each suit is a suspect. Ace to 3 answer question 1, 4 to 6 question 2, 7 to 9 question 3, and each question has one
-    true answer. The criminal lies on two questions, the accomplice on one, the others never.
+    Each suit is a suspect. Ace to 3 answer question 1, 4 to 6 question 2, 7 to 9 question 3; only one
+    answer to a question is true. The criminal lies on two questions, the accomplice on one, the others never.
 
     Keys: d (or space) draws a card, a accuses, q gives up. An accusation is two suits: s, c, h or d for the
     criminal, then for the accomplice. If both are right, you score a point for each card left.

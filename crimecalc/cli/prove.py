@@ -13,9 +13,9 @@ from typing import Any
 import click
 
 from crimecalc.certificate import MAX_WORLDS, check_certifiable
+from crimecalc.cli import options
 from crimecalc.cli.setups import read_setup
 from crimecalc.comparison import Comparison, compare
-from crimecalc.engine.exact import DEFAULT_MAX_STATES
 from crimecalc.engine.sampling import sample
 from crimecalc.games import forgotten_crime
 from crimecalc.goodness import GoodnessOfFit
@@ -40,25 +40,13 @@ CLAIMS: dict[str, Callable[[], tuple[Setup, Setup]]] = {"forgotten-crime": forgo
     help="Random tables of each setup for the cross-check; 0 leaves it out.",
 )
 @click.option("--seed", type=click.IntRange(min=0), default=1, show_default=True, help="Seed of the cross-check.")
-@click.option(
-    "--max-states",
-    type=click.IntRange(min=1),
-    default=DEFAULT_MAX_STATES,
-    show_default=True,
-    help="States that may be held at once.",
-)
+@options.max_states
 @click.option(
     "--certificate",
     type=click.Path(dir_okay=False),
     help="Write the result to this file, for 'crimecalc check'.",
 )
-@click.option(
-    "--max-worlds",
-    type=click.IntRange(min=1),
-    default=MAX_WORLDS,
-    show_default=True,
-    help="Worlds in a certificate.",
-)
+@options.max_worlds(MAX_WORLDS, "Worlds in a certificate.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object, fractions as strings.")
 def prove(
     first: str,

@@ -10,6 +10,7 @@ from typing import Any
 
 import click
 
+from crimecalc.cli.rows import rows_asked_for
 from crimecalc.games import GAMES
 from crimecalc.rendering import ROWS_SHOWN, text_table
 from crimecalc.tables import TABLES, Table, get, names
@@ -30,7 +31,7 @@ FORMATS: dict[str, Callable[[Table], str]] = {
 @click.argument("name", required=False)
 @click.option("--format", "form", type=click.Choice([*FORMATS]), help="Write all rows in this format.")
 @click.option("-o", "--output", type=click.Path(dir_okay=False, path_type=Path), help="Write to this file.")
-@click.option("--cite", is_flag=True, help="Print how to cite it, plain and as BibTeX.")
+@click.option("--cite", is_flag=True, help="Print how to cite it, plain and as BibTeX; in a .bib file BibTeX alone.")
 @click.option(
     "-p",
     "--parameter",
@@ -63,10 +64,9 @@ def table(
             raise click.UsageError("expected the NAME of a table; without one, all are listed and no option applies")
         click.echo(_list_of_tables())
         return
-    if limit is not None and show_all:
-        raise click.UsageError("expected --limit or --all, found both")
+    rows = rows_asked_for(limit, show_all)
     if form is None and output is not None and not cite:
-        form = output.suffix.removeprefix(".")
+        form = output.suffix.lower().removeprefix(".")
         if form not in FORMATS:
             raise click.UsageError(f"--output: expected a file ending with .{', .'.join(FORMATS)}, or --format")
     if cite and form is not None:
@@ -77,13 +77,16 @@ def table(
         )
     made = get(name, **_parameters(name, given))
     if cite:
-        text = str(made.cite())
+        text = made.cite().bibtex if output is not None and output.suffix.lower() == ".bib" else str(made.cite())
     elif form is not None:
         text = FORMATS[form](made)
     else:
-        text = made.described(None if show_all else limit or ROWS_SHOWN)
-    if output is None:
-        click.echo(text.removesuffix("\n"))
+        text = made.described(rows)
+    if output is None and form is not None:
+        # What other programs read must not depend on what the terminal can show.
+        click.echo(text.encode("utf-8"), nl=False)
+    elif output is None:
+        click.echo(text)
     else:
         output.write_text(text if text.endswith("\n") else f"{text}\n", encoding="utf-8", newline="\n")
 
@@ -92,9 +95,16 @@ def _list_of_tables() -> str:
     """All names with what they are about, game by game."""
     parts = []
     for game, title in GAMES.items():
-        rows = [[f"  {name}", TABLES[name].title] for name in names(game)]
+        rows = [[f"  {name}", _without_game(TABLES[name].title, title)] for name in names(game)]
         parts.append("\n".join([title, *text_table(["", ""], rows).splitlines()[1:]]))
     return "\n\n".join(parts)
+
+
+def _without_game(title: str, game: str) -> str:
+    """A title as it stands under the name of the game."""
+    for word in ("of", "in"):
+        title = title.replace(f" {word} {game}", "")
+    return title
 
 
 def _parameters(table_name: str, given: tuple[str, ...]) -> dict[str, Any]:

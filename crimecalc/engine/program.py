@@ -120,14 +120,13 @@ def lower(setup: Setup, verb: str) -> Program:
             case _:
                 pass
     table = setup.layouts[-1]
-    names = (*observed.piles, *observed.unordered)
-    looked_at = tuple(table.where[name] for name in names)
-    shapes = tuple(PileShape(len(table.where[name]), name in observed.piles) for name in names)
+    looked_at = tuple(table.where[name] for name in observed.names)
+    shapes = tuple(PileShape(len(table.where[name]), name in observed.piles) for name in observed.names)
     return Program(
         names=tuple(step_verb(step) for step in setup.steps),
         start=tuple(index[card] for card in setup.deck),
         moves=tuple(moves),
         piles=looked_at,
         codec=OutcomeCodec(setup.deck.labels, setup.deck.copies, shapes),
-        pile_names=names,
+        pile_names=observed.names,
     )

@@ -38,7 +38,7 @@ from crimecalc.setup.steps import (
     TurnOver,
 )
 
-__all__ = ["Fall", "Piles", "Table", "count_worlds", "play", "reference_distribution", "tabletop", "worlds"]
+__all__ = ["Fall", "Piles", "Table", "count_worlds", "play", "reference_distribution", "tabletop", "ways_of", "worlds"]
 
 Fall = tuple[int, ...]
 """How one random step fell, counted from 0: entry ``i`` says which pile (scramble) or which card from
@@ -121,7 +121,7 @@ def play(setup: Setup, fall: Callable[[int, RandomStep, Piles], Fall]) -> Table:
         before = {name: tuple(pile) for name, pile in piles.items()}
         if isinstance(step, Observe):
             outcome = _look(step, piles)
-            changed: Piles = {name: piles[name] for name in (*step.piles, *step.unordered)}
+            changed: Piles = {name: piles[name] for name in step.names}
         else:
             if isinstance(step, RandomStep):
                 falls.append(fall(number, step, piles))
@@ -145,9 +145,9 @@ def worlds(setup: Setup, limit: int = 2_000_000) -> Iterator[Outcome]:
     observation_of(setup, "worlds")
     total = count_worlds(setup)
     if total > limit:
-        at = max(setup.random_steps, key=lambda index: _ways(setup, index))
+        at = max(setup.random_steps, key=lambda index: ways_of(setup, index))
         raise TooManyStates(
-            f"step {at + 1}: {step_verb(setup.steps[at])} falls in {_ways(setup, at):,} ways; all {total:,} worlds "
+            f"step {at + 1}: {step_verb(setup.steps[at])} falls in {ways_of(setup, at):,} ways; all {total:,} worlds "
             f"together are more than the limit of {limit:,}; use distribution(setup), or raise the limit",
             step=at + 1,
             states=total,
@@ -167,7 +167,7 @@ def reference_distribution(setup: Setup, limit: int = 2_000_000) -> Distribution
     b a a  1/3
     """
     step = observation_of(setup, "reference_distribution")
-    return Distribution(Counter(worlds(setup, limit)), names=(*step.piles, *step.unordered))
+    return Distribution(Counter(worlds(setup, limit)), names=step.names)
 
 
 def _all_outcomes(setup: Setup, index: int, piles: Piles) -> Iterator[Outcome]:
@@ -198,7 +198,13 @@ def _choices(step: RandomStep, piles: Piles) -> int:
     return len(step.piles) if isinstance(step, Scramble) else len(piles[step.pile])
 
 
-def _ways(setup: Setup, index: int) -> int:
+def ways_of(setup: Setup, index: int) -> int:
+    """In how many ways a random step falls, a shuffle spelled out; ``index`` is one of the setup's random steps.
+
+    >>> setup = Setup("abcd").shuffle("deck").cut("deck")
+    >>> ways_of(setup, 0), ways_of(setup, 1)
+    (24, 4)
+    """
     step = setup.steps[index]
     if isinstance(step, Scramble):
         return factorial(len(step.piles))
@@ -276,4 +282,4 @@ def _sort(step: Sort, piles: Piles, setup: Setup) -> None:
 
 def count_worlds(setup: Setup) -> int:
     """In how many ways all random steps can fall, every shuffle spelled out."""
-    return prod(_ways(setup, index) for index in setup.random_steps)
+    return prod(ways_of(setup, index) for index in setup.random_steps)

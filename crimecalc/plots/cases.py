@@ -16,6 +16,9 @@ from crimecalc.inference.grid import Grid
 
 __all__ = ["entropies", "who_holds_what"]
 
+_WIDTH = 5.4
+"""Inches for all columns of a table together, so that it is as wide as other pictures; more only if there are many."""
+
 
 def who_holds_what(cases: FamilyCase | Grid | Mapping[Any, FamilyCase | Grid], axes: Any = None) -> Picture:
     """For each card how probable each holder is, in per cent; the darker, the more probable.
@@ -40,9 +43,9 @@ def who_holds_what(cases: FamilyCase | Grid | Mapping[Any, FamilyCase | Grid], a
     first = next(iter(grids.values()))
     if any(list(grid.chances) != list(first.chances) for grid in grids.values()):
         raise InvalidInput("who_holds_what: expected cases of the same game, with the same cards")
-    widest = max(len(grid.holders) for grid in grids.values())
-    cell = 0.72 if widest <= 6 else 0.5
-    size = (1.6 + cell * widest * len(grids), 1 + 0.25 * len(first.chances))
+    columns = max(len(grid.holders) for grid in grids.values()) * len(grids)
+    cell = min(max(_WIDTH / columns, 0.5), 0.72)
+    size = (1.6 + cell * columns, 1 + 0.25 * len(first.chances))
     with draw_on(axes, columns=len(grids), size=size, share="y") as picture:
         for panel, (name, grid) in zip(picture.axes, grids.items(), strict=True):
             chances = [[100 * row[holder] for holder in grid.holders] for row in grid.chances.values()]

@@ -28,14 +28,14 @@ def draws(split: Split | tuple[int, int, int] | None = None, axes: Any = None) -
 
     Args:
         split: as in :func:`~crimecalc.games.deadcert.rules.census`.
-        axes: two matplotlib Axes to draw on; None for a picture of its own.
+        axes: two matplotlib Axes to draw on, the upper first; None for a picture of its own.
 
     Raises:
         InvalidInput: if an argument makes no sense.
         MissingExtra: if matplotlib is not installed.
 
     >>> draws()
-    <Picture 'What is known by cards fetched': 9.5 × 3.8 inches>
+    <Picture 'What is known by cards fetched': 7 × 6.4 inches>
     """
     cards = range(CARDS + 1)
     killer = [killer_cards_among(k) for k in cards]
@@ -48,13 +48,13 @@ def draws(split: Split | tuple[int, int, int] | None = None, axes: Any = None) -
         "exposed prime suspects": [prime_suspects_exposed(k, split).expectation() for k in cards],
         "names still possible": [possible_killers(k, split).expectation() for k in cards],
     }
-    with draw_on(axes, columns=2, size=(9.5, 3.8)) as picture:
-        left, right = picture.axes
-        charts.curves(left, cards, seen)
-        left.set(xlabel="cards fetched", ylabel="probability to have been seen", ylim=(0, 1.05))
-        charts.curves(right, cards, names)
-        right.set(xlabel="cards fetched", ylabel="names, on average")
-        charts.from_zero(right)
+    with draw_on(axes, rows=2, size=(7, 6.4)) as picture:
+        upper, lower = picture.axes
+        charts.curves(upper, cards, seen)
+        upper.set(xlabel="cards fetched", ylabel="probability to have been seen", ylim=(0, 1.05))
+        charts.curves(lower, cards, names)
+        lower.set(xlabel="cards fetched", ylabel="names, on average")
+        charts.from_zero(lower)
         for panel in picture.axes:
             charts.legend(panel)
         charts.title(picture, "What is known by cards fetched")

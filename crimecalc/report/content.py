@@ -10,12 +10,13 @@ from typing import TYPE_CHECKING
 from crimecalc import plots
 from crimecalc.comparison import Comparison, compare
 from crimecalc.games import deadcert, forgotten_crime, in_a_grove, king_of_hearts
+from crimecalc.games.in_a_grove.rounds import Policy
 from crimecalc.report.page import bordered, figure
 
 if TYPE_CHECKING:
     from crimecalc.canvas import Picture
 
-__all__ = ["LEADS", "pictures", "proof"]
+__all__ = ["LEADS", "made", "pictures", "proof", "proof_html"]
 
 LEADS = {
     "forgotten-crime": "Four suspects answer three questions; the criminal lies twice, the accomplice once. The "
@@ -32,7 +33,7 @@ SEED = 1
 """Of all simulated games in the report."""
 
 Made = tuple[str, str, Callable[[], "Picture"]]
-"""A caption, the call that makes the picture, and what makes it here."""
+"""A caption, the code that makes the picture, and what makes it here."""
 
 
 def proof() -> Comparison:
@@ -64,24 +65,29 @@ def pictures(game: str, games: int) -> Iterator[str]:
         game: one of :data:`~crimecalc.games.GAMES`.
         games: how many games are played where games are simulated.
     """
-    for caption, call, make in _PICTURES[game](games):
-        yield figure(make().svg, caption, call)
+    for caption, code, make in made(game, games):
+        yield figure(make().svg, caption, code)
+
+
+def made(game: str, games: int) -> list[Made]:
+    """The pictures of a game with the code that makes each; arguments as in :func:`pictures`."""
+    return _PICTURES[game](games)
 
 
 def _forgotten_crime(_games: int) -> list[Made]:
     return [
         (
             "How certain one can be by the number of cards drawn.",
-            "plots.certainty_curves()",
+            f"{_PLOTS}plots.certainty_curves()",
             plots.certainty_curves,
         ),
         (
             "Where the optimal policy draws and where it accuses; no simple threshold does as well.",
-            "plots.policy_map(threshold=Fraction(3, 7))",
+            f"from fractions import Fraction\n{_PLOTS}plots.policy_map(threshold=Fraction(3, 7))",
             lambda: plots.policy_map(threshold=Fraction(3, 7)),
         ),
-        ("What each policy scores on average.", "plots.policy_values()", plots.policy_values),
-        ("Final scores by policy.", "plots.policy_scores()", plots.policy_scores),
+        ("What each policy scores on average.", f"{_PLOTS}plots.policy_values()", plots.policy_values),
+        ("Final scores by policy.", f"{_PLOTS}plots.policy_scores()", plots.policy_scores),
     ]
 
 
@@ -89,34 +95,43 @@ def _king_of_hearts(_games: int) -> list[Made]:
     start = king_of_hearts.Case(players=4, seat=0, hand="JC QD KS 3H 7H")
     case = start.asked(court="KH", heart="9H", by=0, shown_by=2, card="9H")
     case = case.asked(court="QS", heart="4H", by=1, shown_by=3).asked(court="QD", heart="AH", by=2, shown_by=3)
+    code = (
+        f"{_PLOTS}from crimecalc.games import king_of_hearts\n"
+        'start = king_of_hearts.Case(players=4, seat=0, hand="JC QD KS 3H 7H")\n'
+        'case = start.asked(court="KH", heart="9H", by=0, shown_by=2, card="9H")\n'
+        'case = case.asked(court="QS", heart="4H", by=1, shown_by=3)\n'
+        'case = case.asked(court="QD", heart="AH", by=2, shown_by=3)\n'
+    )
     return [
         (
             "Who can hold what before any question, and after three, as seat 0 sees it (probabilities in per cent).",
-            'plots.who_holds_what({"before": start, "after three questions": case})',
+            f'{code}plots.who_holds_what({{"before": start, "after three questions": case}})',
             lambda: plots.who_holds_what({"before": start, "after three questions": case}),
         ),
         (
             "How open the solution still is, question by question.",
-            "plots.entropies(case)",
+            f"{code}plots.entropies(case)",
             lambda: plots.entropies(case),
         ),
     ]
 
 
 def _in_a_grove(games: int) -> list[Made]:
+    policies: tuple[Policy, ...] = ("random", "honest", "reasoning")
+
     def losses() -> Picture:
-        played = {
-            policy: in_a_grove.simulate(policy, n=games, seed=SEED, players=4, progress=False)
-            for policy in ("random", "honest", "reasoning")
-        }
+        played = {one: in_a_grove.simulate(one, n=games, seed=SEED, players=4, progress=False) for one in policies}
         return plots.losses(played)
 
     return [
-        ("The murderer's number among four players.", "plots.murderer(4)", lambda: plots.murderer(4)),
-        ("What the swap is worth to the discoverer.", "plots.swap_values()", plots.swap_values),
+        ("The murderer's number among four players.", f"{_PLOTS}plots.murderer(4)", lambda: plots.murderer(4)),
+        ("What the swap is worth to the discoverer.", f"{_PLOTS}plots.swap_values()", plots.swap_values),
         (
             f"Who loses among four who all play alike: {games:,} games each, seed {SEED}, two standard errors.",
-            "plots.losses({policy: in_a_grove.simulate(policy, n, seed, players=4) for policy in ...})",
+            f"{_PLOTS}from crimecalc.games import in_a_grove\n"
+            f"policies = {policies}\n"
+            f"played = {{one: in_a_grove.simulate(one, n={games}, seed={SEED}, players=4) for one in policies}}\n"
+            "plots.losses(played)",
             losses,
         ),
     ]
@@ -124,21 +139,24 @@ def _in_a_grove(games: int) -> list[Made]:
 
 def _deadcert(games: int) -> list[Made]:
     def solo() -> Picture:
-        played = {
-            policy: deadcert.simulate_solo(policy, games=games, seed=SEED, progress=False)
-            for policy in deadcert.SOLO_POLICIES
-        }
+        policies = deadcert.SOLO_POLICIES
+        played = {one: deadcert.simulate_solo(one, games=games, seed=SEED, progress=False) for one in policies}
         return plots.solo_win_rates(played, deadcert.solo_win_probability("F"))
 
     return [
-        ("What is known by the number of cards fetched.", "plots.draws()", plots.draws),
+        ("What is known by the number of cards fetched.", f"{_PLOTS}plots.draws()", plots.draws),
         (
             f"How often SOLOplay is won by each policy: {games:,} games each, seed {SEED}, two standard errors.",
-            "plots.solo_win_rates({policy: deadcert.simulate_solo(policy, n, seed) for policy in ...})",
+            f"{_PLOTS}from crimecalc.games import deadcert\n"
+            f"played = {{one: deadcert.simulate_solo(one, games={games}, seed={SEED}) for one in "
+            "deadcert.SOLO_POLICIES}\n"
+            'plots.solo_win_rates(played, deadcert.solo_win_probability("F"))',
             solo,
         ),
     ]
 
+
+_PLOTS = "from crimecalc import plots\n"
 
 _PICTURES: dict[str, Callable[[int], list[Made]]] = {
     "forgotten-crime": _forgotten_crime,

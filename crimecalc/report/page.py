@@ -16,7 +16,7 @@ from crimecalc.tables import Table
 __all__ = ["Section", "bordered", "citation", "figure", "findings", "page", "paragraphs", "table"]
 
 ROWS = 20
-"""Rows of a long table that are shown at once."""
+"""Rows of a long table that are shown until somebody asks for all; also in the style sheet."""
 
 _STYLE = resources.files("crimecalc.report").joinpath("style.css").read_text(encoding="utf-8")
 
@@ -96,10 +96,10 @@ def paragraphs(*texts: str) -> str:
 
 
 def citation(cited: Citation) -> str:
-    """How to cite something, folded away."""
+    """How to cite something: as a sentence, and as a BibTeX entry that is folded away."""
     return (
-        f"<details><summary>How to cite</summary>\n<p>{escape(cited.plain)}</p>\n"
-        f"<pre>{escape(cited.bibtex)}</pre>\n</details>"
+        f'<p class="origin">Cite as: {escape(cited.plain)}</p>\n'
+        f"<details><summary>BibTeX</summary>\n<pre>{escape(cited.bibtex)}</pre>\n</details>"
     )
 
 
@@ -109,36 +109,48 @@ def bordered(html: str, label: str) -> str:
 
 
 def table(made: Table) -> str:
-    """A table with where it comes from, and how to cite it; a long one has all its rows folded away."""
-    header, rows, more = made.cells(ROWS)
-    parts = [f"<h3>{escape(made.title)}</h3>", bordered(html_table(header, rows, made.caption, more), made.title)]
-    if more:
-        all_rows = html_table(*made.cells(None)[:2])
-        parts.append(
-            f"<details><summary>All {plural(len(made), 'row')}</summary>\n{bordered(all_rows, made.title)}\n</details>"
-        )
-    origin = f"{escape(made.source)}. Made by <code>{escape(made.how)}</code>. SHA-256 <code>{made.sha256}</code>"
-    return "\n".join([*parts, f'<p class="origin">{origin}</p>', citation(made.cite())])
+    """A table with where it comes from, and how to cite it; of a long one the first rows are shown until asked."""
+    header, rows, _ = made.cells(None)
+    body = bordered(html_table(header, rows), made.title)
+    if len(rows) > ROWS + ROWS // 2:  # a few more rows are no reason to hide any
+        box = escape(f"all-{made.name}")
+        label = f'<label for="{box}">Show all {plural(len(rows), "row")}</label>'
+        body = f'<div class="long">\n<input type="checkbox" id="{box}"> {label}\n{body}\n</div>'
+    origin = f"{escape(made.source)}. Made by <code>{escape(made.how)}</code>."
+    return "\n".join(
+        [
+            f"<h3>{escape(made.title)}</h3>",
+            f'<p class="caption">{escape(made.caption)}</p>',
+            body,
+            f'<p class="origin">{origin}</p>',
+            citation(made.cite()),
+        ]
+    )
 
 
-def figure(svg: str, caption: str, call: str) -> str:
-    """A picture as an image inside the page, with its caption and the call that makes it."""
+def figure(svg: str, caption: str, code: str) -> str:
+    """A picture as an image inside the page, with its caption and the code that makes it."""
     data = b64encode(svg.encode("utf-8")).decode("ascii")
+    image = f'<img alt="{escape(caption)}" src="data:image/svg+xml;base64,{data}">'
     return (
-        f'<figure>\n<img alt="{escape(caption)}" src="data:image/svg+xml;base64,{data}">\n'
-        f"<figcaption>{escape(caption)} <code>{escape(call)}</code></figcaption>\n</figure>"
+        f"<figure>\n{bordered(image, caption)}\n<figcaption>{escape(caption)}</figcaption>\n"
+        f"<details><summary>Code</summary>\n<pre>{escape(code)}</pre>\n</details>\n</figure>"
     )
 
 
 def findings(found: Iterable[Finding]) -> str:
     """Claims with what came out of them, as a list; each reading of an ambiguous one on a line of its own."""
     items = []
+    unclear = []
     for finding in found:
         claim = finding.claim
+        if finding.verdict != "holds":
+            unclear.append(f'<a href="#{escape(claim.id)}">{escape(claim.id)}</a> ({finding.verdict})')
         lines = [f"<p class=evidence>{escape(line)}</p>" for line in finding.lines]
         items.append(
             f'<li class="{finding.verdict}" id="{escape(claim.id)}">\n'
             f'<p><span class="verdict">{_SIGNS[finding.verdict]} {finding.verdict}</span> – {escape(claim.says)}</p>\n'
             f"<p class=evidence>{escape(claim.where)}. <code>{escape(claim.id)}</code></p>\n{''.join(lines)}\n</li>"
         )
-    return '<ul class="claims">\n' + "\n".join(items) + "\n</ul>"
+    jumps = f"<p>Not all is clear: {', '.join(unclear)}.</p>\n" if unclear else ""
+    return jumps + '<ul class="claims">\n' + "\n".join(items) + "\n</ul>"

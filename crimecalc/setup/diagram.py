@@ -5,20 +5,16 @@ from __future__ import annotations
 import os
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from hashlib import sha256
 from html import escape
-from pathlib import Path
 from typing import TYPE_CHECKING
 
-from crimecalc.checks import found
-from crimecalc.errors import InvalidInput
+from crimecalc.checks import path_ending
 from crimecalc.rendering import plural
 from crimecalc.setup.drawing import (
     BAR,
     GREY,
     INK,
     LINE,
-    PREFIX,
     bar,
     clean,
     drawn,
@@ -73,14 +69,12 @@ class Diagram:
         """Write the picture into a file.
 
         Args:
-            path: where; the name ends with ``.svg``.
+            path: its name, which ends in ``.svg``, in small or capital letters.
 
         Raises:
-            InvalidInput: if the name ends otherwise.
+            InvalidInput: for another ending.
         """
-        if not isinstance(path, (str, os.PathLike)) or Path(path).suffix.lower() != ".svg":
-            raise InvalidInput(f"save: path: expected the name of an .svg file, found {found(path)}")
-        Path(path).write_text(self.svg, encoding="utf-8", newline="\n")
+        path_ending("save", path, [".svg"]).write_text(self.svg, encoding="utf-8", newline="\n")
 
     def _repr_svg_(self) -> str:
         """What a notebook shows: the picture, made smaller where its column is narrower."""
@@ -326,19 +320,19 @@ def _head(names: Sequence[tuple[str, int, int]], starts: Sequence[str], notes: S
 
 
 def _finished(parts: Sequence[str], height: int, width: int, title: str, told: str) -> Diagram:
-    """The whole text; identifiers begin with a digest of it, so that several can stand on one page."""
+    """The whole text. Nothing in it has an identifier, so any number of pictures can stand on one page."""
     height += _MARGIN
+    name = clean(title)
     body = "\n".join(
         [
             f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" '
-            f'viewBox="0 0 {width} {height}" role="img" aria-labelledby="{PREFIX}-title {PREFIX}-desc" '
+            f'viewBox="0 0 {width} {height}" role="img" aria-label="{escape(name)}" '
             f'font-family="sans-serif" fill="{INK}">',
-            f'<title id="{PREFIX}-title">{escape(clean(title))}</title>',
-            f'<desc id="{PREFIX}-desc">{told}</desc>',
+            f"<title>{escape(name)}</title>",
+            f"<desc>{told}</desc>",
             f'<rect width="{width}" height="{height}" fill="#ffffff"/>',
             *parts,
             "</svg>",
         ]
     )
-    prefix = f"d{sha256(body.encode()).hexdigest()[:12]}"
-    return Diagram(body.replace(PREFIX, prefix), clean(title), width, height)
+    return Diagram(body, name, width, height)

@@ -1,7 +1,7 @@
 """Piles and marks as SVG: how wide a thing is, and the elements that draw it.
 
 Lengths are whole numbers of pixels. The width of a text is an upper estimate for common sans-serif fonts, as
-nobody knows which font will show it. Identifiers begin with :data:`PREFIX`, which whoever completes the text replaces.
+nobody knows which font will show it.
 """
 
 from __future__ import annotations
@@ -20,7 +20,6 @@ __all__ = [
     "GREY",
     "INK",
     "LINE",
-    "PREFIX",
     "bar",
     "clean",
     "drawn",
@@ -32,9 +31,6 @@ __all__ = [
     "title_element",
     "wrapped_lines",
 ]
-
-PREFIX = "\0"
-"""Stands for the start of every identifier; no text that is drawn can hold it."""
 
 LINE = 30
 """Height of a line of piles: the label, the cards and the space below."""

@@ -60,9 +60,9 @@ def sentence(step: Step, before: Layout) -> str:
             return f"Turn over {each} {_listed(piles)} as a whole, which reverses its order."
         case Scramble(piles):
             return (
-                f"Shuffle the piles {_listed(piles)} ({size(piles[0])} each) among each other as whole piles, "
-                "without changing the order inside any of them, until nobody knows which is which; "
-                f"then lay them in a row and call them, from left to right, {_listed(piles)}."
+                f"Scramble the piles {_listed(piles)} ({size(piles[0])} each): let them change places as wholes, "
+                "every pile kept as it is, so often that nobody can tell them apart; "
+                f"call them in the end, from left to right, {_listed(piles)}."
             )
         case Shuffle(pile):
             return f"Shuffle the pile {_quoted(pile)} ({size(pile)}) completely."
@@ -129,7 +129,7 @@ def _deal(step: Deal, before: Layout) -> str:
             f"Deal {what} one at a time onto {_quoted(step.into[0])}, "
             "each on top of the one before, which reverses their order."
         )
-    return f"Deal {what} one at a time in turn to {_listed(step.into)}, each card on top of its pile."
+    return f"Deal {what} one at a time in turn to {_listed(step.into)}, each card onto its pile."
 
 
 def _take(step: Take, before: Layout) -> str:

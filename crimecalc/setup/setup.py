@@ -185,7 +185,7 @@ class Setup:
         return self.then(Deal(pile, names, None if count is None else _whole(count)))
 
     def take(self, pile: str, positions: Iterable[int], into: str) -> Setup:
-        """Pull cards out of a pile all at once, so that the count does not change as you go.
+        """Pull cards out of a pile all at once: no card that is pulled shifts the count of another.
 
         Position 1 is the top card, -1 the bottom card. The cards keep the order in which they lay in the
         pile, however the positions are listed, and go on top of ``into`` where that pile exists.

@@ -112,6 +112,11 @@ class Observe:
     piles: tuple[str, ...]
     unordered: tuple[str, ...]
 
+    @property
+    def names(self) -> tuple[str, ...]:
+        """All of them, in the order of the entries of an outcome."""
+        return (*self.piles, *self.unordered)
+
 
 RandomStep = Scramble | Shuffle | Cut
 Step = Sort | TurnOver | RandomStep | Stack | Deal | Take | Split | Discard | Observe

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
-from math import inf
 from typing import Any
 
 from crimecalc.games import deadcert
 from crimecalc.games.deadcert import TYPES
 from crimecalc.games.deadcert.rules import CARDS, KILLER_CARDS, PRIME
 from crimecalc.games.deadcert.solo_exact import EXACT
-from crimecalc.progress import Bar
 from crimecalc.tables.registry import count, exact, key, rounded, table
 from crimecalc.tables.table import Row
 
@@ -26,7 +24,8 @@ _MOST_PLAYERS = 6
     title="Splits of the prime suspects of DEADCERT: London",
     caption="How the nine suspects of DEADCERT: London on two cards can be spread over pairs of types, how many "
     "suspects of each type are then on one card only, and the probability of the split under three "
-    "priors.",
+    "priors: all alike, every suspect with a pair of types at random, or by the ways to put names on "
+    "cards.",
     source=f"{_RULES}, sections 4 and 6",
     columns=[
         key("motive_means"),
@@ -136,7 +135,9 @@ def snoop_reach() -> Iterator[Row]:
     "deadcert/solo-policies",
     title="SOLOplay of DEADCERT: London, by policy",
     caption="How often SOLOplay of DEADCERT: London is won by each policy of filing: {n:,} random games each, "
-    "seed {seed}, with standard errors; exactly where the policy ignores names (reading {reading}).",
+    "seed {seed}, with standard errors; exactly where the policy ignores names (reading {reading}). A "
+    "files weak leads first, B any card, B2 any suspect, C6 strong leads first while their stack has "
+    "fewer than six cards, D is the best policy that was found, F files the suspect fetched first.",
     source=f"{_RULES}, sections 4c and 5; simulated",
     columns=[
         key("policy"),
@@ -146,33 +147,26 @@ def snoop_reach() -> Iterator[Row]:
         rounded("mean_turn", 3),
     ],
 )
-def solo_policies(
-    n: int = 100_000, seed: int = 1, reading: Any = "same_stack", progress: bool | None = None
-) -> Iterator[Row]:
+def solo_policies(n: int = 100_000, seed: int = 1, reading: Any = "same_stack") -> Iterator[Row]:
     """A row for each policy."""
-    with Bar(progress, len(deadcert.SOLO_POLICIES), verb="solo policies", noun="policies") as bar:
-        for policy in deadcert.SOLO_POLICIES:
-            games = deadcert.simulate_solo(policy, games=n, seed=seed, reading=reading, progress=False)
-            known = deadcert.solo_win_probability(policy, reading) if policy in EXACT else None
-            error = games.standard_error if n > 1 else inf  # one game tells nothing of how games differ
-            yield policy, known, games.win_probability, error, games.mean_turn
-            bar.advance()
+    for policy in deadcert.SOLO_POLICIES:
+        games = deadcert.simulate_solo(policy, games=n, seed=seed, reading=reading, progress=False)
+        known = deadcert.solo_win_probability(policy, reading) if policy in EXACT else None
+        yield policy, known, games.win_probability, games.standard_error, games.mean_turn
 
 
 @table(
     "deadcert/co-op",
     title="The co-op variant of DEADCERT: London, by the number of detectives",
     caption="How often a team of detectives succeeds in the co-op variant of DEADCERT: London, by their number "
-    "and policy: {n:,} random games each, seed {seed}, with standard errors.",
+    "and policy: {n:,} random games each, seed {seed}, with standard errors. Who keeps only fetches; a "
+    "team promotes filed cards of prime suspects, and brings them to each other by snoops.",
     source=f"{_RULES}, section 7; simulated",
     columns=[key("players"), key("policy"), rounded("success"), rounded("standard_error"), rounded("mean_turns", 2)],
 )
-def co_op(n: int = 10_000, seed: int = 1, progress: bool | None = None) -> Iterator[Row]:
+def co_op(n: int = 10_000, seed: int = 1) -> Iterator[Row]:
     """A row for each number of detectives and policy."""
-    ways = [(players, policy) for players in range(2, _MOST_PLAYERS + 1) for policy in deadcert.COOP_POLICIES]
-    with Bar(progress, len(ways), verb="co-op games", noun="rows") as bar:
-        for players, policy in ways:
+    for players in range(2, _MOST_PLAYERS + 1):
+        for policy in deadcert.COOP_POLICIES:
             games = deadcert.simulate_coop(policy, games=n, seed=seed, players=players, progress=False)
-            error = games.standard_error if n > 1 else inf
-            yield players, policy, games.success_probability, error, games.mean_length
-            bar.advance()
+            yield players, policy, games.success_probability, games.standard_error, games.mean_length

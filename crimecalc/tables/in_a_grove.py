@@ -30,12 +30,13 @@ def murderer() -> Iterator[Row]:
     for edition, numbers_of_players in EDITIONS.items():
         for players in numbers_of_players:
             for number, probability in in_a_grove.murderer_distribution(players, edition).items():
-                yield edition, players, number, probability
+                yield edition, players, int(number), probability
 
 
 def _murderer_among(players: int, first: str) -> Callable[..., Iterator[Row]]:
     def rows(edition: Any = first) -> Iterator[Row]:
-        yield from in_a_grove.murderer_distribution(players, edition).items()
+        for number, probability in in_a_grove.murderer_distribution(players, edition).items():
+            yield int(number), probability
 
     return rows
 
@@ -55,7 +56,7 @@ for _number in sorted({players for numbers in EDITIONS.values() for players in n
     title="Information sets of the discoverer in In a Grove",
     caption="Everything that the discoverer of In a Grove may know among {players} players: the two cards from "
     "the passing, the two suspects seen at positions 0 and 1, and the best accusation without a swap and "
-    "with one.",
+    "with one; of several equally good the lowest position.",
     source=_DISCOVERER,
     columns=[
         key("knows"),
@@ -104,7 +105,8 @@ def swap_value() -> Iterator[Row]:
     "in-a-grove/right-accusations",
     title="Right accusations in In a Grove, by policy and turn",
     caption="How often each player of a round of In a Grove accuses the murderer, by turn, if all play by the "
-    "same policy.",
+    "same policy; of several equally probable positions the lowest is accused. Honest players go by the "
+    "cards they have seen themselves, reasoning ones also by the chips of others.",
     source="Rules of In a Grove, accusations; edition of 2010",
     columns=[key("players"), key("policy"), key("turn"), exact("probability")],
 )

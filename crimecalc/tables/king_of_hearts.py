@@ -10,7 +10,6 @@ from typing import Any
 from crimecalc.games import king_of_hearts
 from crimecalc.games.king_of_hearts import ASK, COURTS, HEARTS, Case, hand_size
 from crimecalc.games.king_of_hearts.rules import DEALT
-from crimecalc.progress import Bar
 from crimecalc.tables.registry import count, exact, key, rounded, table
 from crimecalc.tables.table import Row
 
@@ -104,11 +103,8 @@ def first_question(players: int = 4, shows: Any = "uniform") -> Iterator[Row]:
         rounded("standard_deviation", 2),
     ],
 )
-def game_length(players: int = 4, n: int = 100, seed: int = 1, progress: bool | None = None) -> Iterator[Row]:
+def game_length(players: int = 4, n: int = 100, seed: int = 1) -> Iterator[Row]:
     """A row for each policy of asking."""
-    with Bar(progress, len(ASK), verb="game lengths", noun="policies") as bar:
-        for ask in ASK:
-            games = king_of_hearts.simulate(ask, n=n, seed=seed, players=players, progress=False)
-            error = games.standard_error
-            yield ask, games.mean_turns, error, error * sqrt(n)
-            bar.advance()
+    for ask in ASK:
+        games = king_of_hearts.simulate(ask, n=n, seed=seed, players=players, progress=False)
+        yield ask, games.mean_turns, games.standard_error, games.standard_error * sqrt(n)

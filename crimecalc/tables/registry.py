@@ -6,12 +6,14 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from inspect import Parameter, signature
+from math import isfinite
 from typing import Any
 
 from crimecalc.catalogue import Catalogue
-from crimecalc.checks import check_choice, found
+from crimecalc.checks import found
 from crimecalc.errors import InvalidInput
 from crimecalc.games import GAMES
+from crimecalc.progress import Bar
 from crimecalc.rational import is_whole
 from crimecalc.rendering import listed
 from crimecalc.tables.table import Column, Row, Table
@@ -77,13 +79,18 @@ class Recipe:
                 raise InvalidInput(f"{self.name} has no parameter {name!r}; {known}")
             _check_value(f"{self.name}: {name}", value)
         chosen = {name: parameters.get(name, value) for name, value in defaults.items()}
-        shown = {"progress": progress} if "progress" in signature(self.make).parameters else {}
-        rows = tuple(self.make(**chosen, **shown))
+        rows = []
+        with Bar(progress, None, verb="table", noun="rows") as bar:
+            for row in self.make(**chosen):
+                rows.append(
+                    tuple(None if isinstance(value, float) and not isfinite(value) else value for value in row)
+                )
+                bar.advance()
         caption = self.caption.format(**chosen)
-        return Table(self.name, tuple(chosen.items()), self.title, caption, self.source, self.columns, rows)
+        return Table(self.name, tuple(chosen.items()), self.title, caption, self.source, self.columns, tuple(rows))
 
 
-TABLES: Catalogue[Recipe] = Catalogue("table")
+TABLES: Catalogue[Recipe] = Catalogue("table", GAMES)
 """How each table is made, game by game."""
 
 
@@ -101,7 +108,7 @@ def table(name: str, title: str, caption: str, source: str, columns: Sequence[Co
     def enter(make: Make) -> Make:
         parameters = signature(make).parameters.values()
         assert all(parameter.default is not Parameter.empty for parameter in parameters), "a table needs no argument"
-        defaults = tuple((each.name, each.default) for each in parameters if each.name != "progress")
+        defaults = tuple((each.name, each.default) for each in parameters)
         TABLES.add(name, Recipe(name, title, caption, source, tuple(columns), make, defaults))
         return make
 
@@ -131,9 +138,7 @@ def names(game: str | None = None) -> tuple[str, ...]:
     >>> names("forgotten-crime")[:2]
     ('forgotten-crime/crimes', 'forgotten-crime/shared-lies')
     """
-    if game is not None:
-        check_choice("names: game", game, GAMES)
-    return tuple(name for each in GAMES for name in TABLES.names(each) if game in (None, each))
+    return TABLES.names(game)
 
 
 def get(name: str, *, progress: bool | None = None, **parameters: Any) -> Table:
@@ -141,7 +146,7 @@ def get(name: str, *, progress: bool | None = None, **parameters: Any) -> Table:
 
     Args:
         name: one of :func:`names`.
-        progress: show a progress bar where the table takes long; None for one that appears after two seconds.
+        progress: show a bar; None for one after two seconds if somebody watches.
         parameters: the table's own, such as ``players`` or ``split``; ``n`` and ``seed`` where games are simulated.
 
     Raises:

@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from hashlib import sha256
-from math import isfinite
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -38,6 +37,9 @@ Row = tuple[Any, ...]
 
 _PAGE = 40
 """Rows of a table that fit on a page; longer ones may break across pages."""
+
+_WIDE = 4
+"""Columns that fit on a page in letters of the usual size."""
 
 _KEY = 8
 """Digits of the digest that tell tables of one name apart where they are cited."""
@@ -108,7 +110,7 @@ class Table:
         """SHA-256 of its name, its parameters, its columns and its exact values, in hexadecimal.
 
         Floats are left out, so the digest is the same on every machine, whatever libraries are installed; the order
-        of the rows makes no difference.
+        of the rows makes no difference. Of a table of random games it covers what was played, not what came out.
         """
         places = [place for place, column in enumerate(self.columns) if column.kind != "rounded"]
         rows = [[None if row[place] is None else str(row[place]) for place in places] for row in self.rows]
@@ -153,7 +155,7 @@ class Table:
         The crimecalc maintainers (2026). Lies on the same question
         """
         key = f"crimecalc-{self.name.replace('/', '-')}-{self.sha256[:_KEY]}"
-        return cite(self.title, f"{self.how}, SHA-256 {self.sha256}", key=key)
+        return cite(self.title, f"{self.how}, {self._digest}", key=key)
 
     # --- written down -----------------------------------------------------------------------------
 
@@ -244,7 +246,12 @@ class Table:
     @property
     def origin(self) -> str:
         """Source, call, version and digest in a sentence each, as they stand under the table."""
-        return f"{self.source}. Made by {self.how} of crimecalc {self.version}. SHA-256 {self.sha256}."
+        return f"{self.source}. Made by {self.how} of crimecalc {self.version}. {self._digest}."
+
+    @property
+    def _digest(self) -> str:
+        """The digest, and what it does not cover."""
+        return f"SHA-256 {self.sha256}{', estimates left out' if self.sampled else ''}"
 
     def cells(self, limit: int | None) -> tuple[list[str], list[list[str]], str]:
         """Header, rows as text, and a line on what was left out; all rows for a limit of None."""
@@ -259,11 +266,16 @@ class Table:
         caption = rf"\caption{{{latex_text(self.caption)}}}"
         label = rf"\label{{crimecalc:{self.name}:{self.sha256[:_KEY]}}}"
         origin = f"% {self.origin}"
+        shape = [r"\renewcommand{\arraystretch}{1.3}"]  # or fractions touch the rules
+        if len(self.columns) > _WIDE:
+            shape += [r"\footnotesize", r"\setlength{\tabcolsep}{3pt}"]
         if limit is None and len(self.rows) > _PAGE:  # a tabular does not break across pages
             body = body.replace(r"\begin{tabular}", r"\begin{longtable}").replace(r"\end{tabular}", r"\end{longtable}")
-            first, rest = body.split("\n", 1)
-            return "\n".join([origin, r"% needs \usepackage{longtable}", first, f"{caption}{label} \\\\", rest, ""])
-        return "\n".join([origin, r"\begin{table}", r"\centering", caption, label, body, r"\end{table}", ""])
+            first, head, titles, line, *rest = body.split("\n")
+            top = [first, f"{caption}{label} \\\\", head, titles, line, r"\endhead"]
+            needs = r"% needs \usepackage{longtable}"
+            return "\n".join([origin, needs, r"\begingroup", *shape, *top, *rest, r"\endgroup", ""])
+        return "\n".join([origin, r"\begin{table}", r"\centering", *shape, caption, label, body, r"\end{table}", ""])
 
     def _cells(self, write: Callable[[Column, Any], Any], limit: int | None) -> tuple[list[str], list[list[Any]], str]:
         """Header, rows and a line on what was left out; exact columns with fractions have a float beside."""
@@ -310,11 +322,9 @@ def _integers(values: Sequence[int | None]) -> pd.Series[Any]:
 
 
 def _plain(value: Any) -> Any:
-    """A value as JSON has it: a Fraction as text, for numbers of any size, and null for what is not finite."""
+    """A value as JSON has it: a Fraction as text, for numbers of any size."""
     if isinstance(value, Fraction):
         return str(value)
-    if isinstance(value, float) and not isfinite(value):
-        return None
     if isinstance(value, tuple):
         return list(map(_plain, value))
     return value

@@ -18,6 +18,7 @@ from crimecalc.games.deadcert.draw import (
     prime_suspects_exposed,
     snoops_among,
 )
+from crimecalc.games.deadcert.formats import careers, episodes, most_people, packs_needed
 from crimecalc.games.deadcert.open_play import COOP_POLICIES, OPEN_POLICIES, simulate_coop, simulate_open
 from crimecalc.games.deadcert.policies import POLICIES as SOLO_POLICIES
 from crimecalc.games.deadcert.policies import Leads, Table
@@ -27,11 +28,7 @@ from crimecalc.games.deadcert.rules import (
     Census,
     Split,
     cards,
-    careers,
     census,
-    episodes,
-    most_people,
-    packs_needed,
     setup,
     splits,
 )

@@ -14,10 +14,10 @@ from numpy.typing import NDArray
 from crimecalc.checks import choice_of_each
 from crimecalc.chunks import added_up, whole_number
 from crimecalc.games.deadcert.board import NOWHERE
+from crimecalc.games.deadcert.formats import check_players
 from crimecalc.games.deadcert.hands import EMPTY, Flags, Games, Hands
 from crimecalc.games.deadcert.results import TableGames
 from crimecalc.games.deadcert.rules import TYPES, Split, read_split
-from crimecalc.games.deadcert.shares import check_players
 from crimecalc.games.deadcert.snoops import LEVEL_TWO
 from crimecalc.games.deadcert.tables import shuffled
 from crimecalc.seeds import Seed, seed_sequence

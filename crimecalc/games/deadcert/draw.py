@@ -13,9 +13,9 @@ import numpy as np
 from crimecalc.checks import found
 from crimecalc.distribution import Distribution
 from crimecalc.errors import InvalidInput
+from crimecalc.games.deadcert.formats import DETECTIVES
 from crimecalc.games.deadcert.rules import (
     CARDS,
-    DETECTIVES,
     DOUBLES,
     KILLER_CARDS,
     NAMES,

@@ -14,9 +14,9 @@ from numpy.typing import NDArray
 from crimecalc.checks import choice_of_each
 from crimecalc.chunks import added_up, whole_number
 from crimecalc.games.deadcert.board import NOWHERE, Board, Games
+from crimecalc.games.deadcert.formats import check_players
 from crimecalc.games.deadcert.results import CoopGames, TableGames
 from crimecalc.games.deadcert.rules import CARDS, TYPES, Split, read_split
-from crimecalc.games.deadcert.shares import check_players
 from crimecalc.games.deadcert.tables import KILLER, shuffled
 from crimecalc.seeds import Seed, seed_sequence
 from crimecalc.tally import Counts

@@ -5,11 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from crimecalc.checks import found
-from crimecalc.errors import InvalidInput
-from crimecalc.rational import is_whole
+from crimecalc.checks import check_seat
 from crimecalc.rendering import html_table, plural, text_table
-from crimecalc.tally import Counts, mean, rate_error
+from crimecalc.tally import Counts, added, mean, rate_error
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -53,8 +51,7 @@ class TableGames:
         Raises:
             InvalidInput: if there is no such seat.
         """
-        if seat is not None and not is_whole(seat, 0, self.players - 1):
-            raise InvalidInput(f"win_rate: expected a seat from 0 to {self.players - 1}, or None, found {found(seat)}")
+        check_seat("win_rate", seat, self.players, nobody=True)
         return self.wins[seat] / self.n
 
     def standard_error(self, seat: int | None) -> float:
@@ -74,16 +71,7 @@ class TableGames:
         """
         if not isinstance(other, TableGames):
             return NotImplemented
-        if (self.players, self.unit) != (other.players, other.unit):
-            raise InvalidInput(f"expected games of {self.players} in {self.unit}s to add, found {other!r}")
-        return TableGames(
-            self.n + other.n,
-            self.players,
-            self.unit,
-            self.wins + other.wins,
-            self.lengths + other.lengths,
-            self.identified + other.identified,
-        )
+        return added(self, other, "players", "unit")
 
     def to_frame(self) -> pd.DataFrame:
         """Wins by seat with their share and its standard error; the last row is for nobody."""
@@ -163,11 +151,7 @@ class CoopGames:
         """
         if not isinstance(other, CoopGames):
             return NotImplemented
-        if self.players != other.players:
-            raise InvalidInput(f"expected games of {self.players} to add, found {other!r}")
-        return CoopGames(
-            self.n + other.n, self.players, self.successes + other.successes, self.lengths + other.lengths
-        )
+        return added(self, other, "players")
 
     def to_frame(self) -> pd.DataFrame:
         """One row: the games, how many were won, their share and its standard error."""

@@ -1,4 +1,4 @@
-"""DEADCERT: London: the cards of an episode, how many episodes and careers there are, and the setup."""
+"""DEADCERT: London: the cards of an episode, and the setup."""
 
 from __future__ import annotations
 
@@ -6,11 +6,10 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import combinations
-from math import factorial
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any
 
 from crimecalc.cards import Deck
-from crimecalc.checks import check_choice, check_flag, found
+from crimecalc.checks import found
 from crimecalc.errors import InvalidInput
 from crimecalc.rational import is_whole
 from crimecalc.rendering import html_table, text_table
@@ -22,7 +21,6 @@ if TYPE_CHECKING:
 __all__ = [
     "CARDS",
     "DEFAULT",
-    "DETECTIVES",
     "DOUBLES",
     "HAND",
     "KILLER_CARDS",
@@ -36,12 +34,8 @@ __all__ = [
     "Census",
     "Split",
     "cards",
-    "careers",
     "census",
-    "episodes",
     "is_snoop",
-    "most_people",
-    "packs_needed",
     "read_split",
     "setup",
     "splits",
@@ -63,12 +57,6 @@ DOUBLES = PRIME - 1
 
 HAND = 7
 """Cards that a detective keeps in SOLOplay and COVERTplay, a pair in lock down among them."""
-
-Format = Literal["OPENplay", "COVERTplay", "SOLOplay"]
-DETECTIVES: dict[str, tuple[int, int]] = {"OPENplay": (2, 6), "COVERTplay": (2, 5), "SOLOplay": (1, 1)}
-"""How few and how many detectives play each format."""
-
-_MOST_PACKS = 1000
 
 
 @dataclass(frozen=True, order=True)
@@ -333,81 +321,3 @@ def setup(
     if look == CARDS:
         return made.observe("deck")
     return made.take("deck", range(1, look + 1), into="fetched").discard("deck").observe("fetched")
-
-
-def _packs(packs: Any) -> int:
-    if not is_whole(packs, 1, _MOST_PACKS):
-        raise InvalidInput(f"packs: expected 1 to {_MOST_PACKS} packs, found {found(packs)}")
-    return int(packs)
-
-
-def episodes(packs: int = 5) -> int:
-    """How many episodes can be made from packs: a packet of each type from any of them.
-
-    Args:
-        packs: how many evidence packs there are; five in the game.
-
-    Raises:
-        InvalidInput: if it is no number from 1 to 1000.
-
-    >>> episodes(5)
-    125
-    """
-    return int(_packs(packs) ** len(TYPES))
-
-
-def careers(packs: int = 5, ordered: bool = False) -> int:
-    """How many careers there are: so many episodes as packs, which use every packet once.
-
-    Args:
-        packs: as in :func:`episodes`.
-        ordered: whether it makes a difference which episode is played first.
-
-    Raises:
-        InvalidInput: if an argument makes no sense.
-
-    Source: the rules of DEADCERT, section 8.
-
-    >>> careers(5), careers(5, ordered=True)
-    (14400, 1728000)
-    """
-    check_flag("ordered", ordered)
-    return int(factorial(_packs(packs)) ** (len(TYPES) if ordered else len(TYPES) - 1))
-
-
-def most_people(packs: int = 5, format: Format = "OPENplay") -> int:  # noqa: A002 - the rules' own word
-    """How many people can play in group mode, with an episode from each pack at the same time.
-
-    Args:
-        packs: as in :func:`episodes`.
-        format: ``"OPENplay"``, ``"COVERTplay"`` or ``"SOLOplay"``.
-
-    Raises:
-        InvalidInput: if an argument makes no sense.
-
-    Source: the rules of DEADCERT, sections 3 and 8; the 48 people named there are eight packs of OPENplay.
-
-    >>> most_people(5), most_people(8)
-    (30, 48)
-    """
-    check_choice("format", format, DETECTIVES)
-    return _packs(packs) * DETECTIVES[format][1]
-
-
-def packs_needed(people: int, format: Format = "OPENplay") -> int:  # noqa: A002 - the rules' own word
-    """How many packs so many people need who play at the same time.
-
-    Args:
-        people: how many.
-        format: as in :func:`most_people`.
-
-    Raises:
-        InvalidInput: if an argument makes no sense.
-
-    >>> packs_needed(48), packs_needed(48, "COVERTplay")
-    (8, 10)
-    """
-    check_choice("format", format, DETECTIVES)
-    if not is_whole(people, DETECTIVES[format][0]):
-        raise InvalidInput(f"people: expected at least {DETECTIVES[format][0]} in {format}, found {found(people)}")
-    return -(-people // DETECTIVES[format][1])

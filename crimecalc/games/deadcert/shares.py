@@ -2,32 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from crimecalc.checks import found
 from crimecalc.distribution import Distribution
-from crimecalc.errors import InvalidInput
-from crimecalc.games.deadcert.rules import CARDS, DETECTIVES, KILLER_CARDS
-from crimecalc.rational import is_whole
+from crimecalc.games.deadcert.formats import check_players
+from crimecalc.games.deadcert.rules import CARDS, KILLER_CARDS
 
-__all__ = ["check_players", "open_play_seats", "open_play_split", "open_play_winner"]
+__all__ = ["open_play_seats", "open_play_split", "open_play_winner"]
 
 _WORDS = {1: "same", 2: "two", 3: "different"}
-
-
-def check_players(players: Any, format: str) -> int:  # noqa: A002 - the rules' own word
-    """So many detectives as may play a format.
-
-    Raises:
-        InvalidInput: if so many may not.
-
-    >>> check_players(6, "OPENplay")
-    6
-    """
-    low, high = DETECTIVES[format]
-    if not is_whole(players, low, high):
-        raise InvalidInput(f"players: expected {low} to {high} detectives in {format}, found {found(players)}")
-    return int(players)
 
 
 def open_play_seats(players: int) -> Distribution:

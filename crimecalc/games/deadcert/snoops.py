@@ -180,10 +180,8 @@ def _read_level1(level1: Any) -> tuple[bool, ...]:
     flags = isinstance(level1, (list, tuple)) and len(level1) == len(TYPES)
     if given is not None and flags and all(isinstance(flag, (bool, int)) and flag in (0, 1) for flag in given):
         return tuple(bool(flag) for flag in given)
-    if given is None:
-        raise InvalidInput(f"level1: expected a list of different types, or three flags, found {found(level1)}")
-    for kind in given:
+    for kind in given or ():
         check_choice("level1", kind, TYPES)
-    if len(set(given)) < len(given):
+    if given is None or len(set(given)) < len(given):
         raise InvalidInput(f"level1: expected a list of different types, or three flags, found {found(level1)}")
     return tuple(kind in given for kind in TYPES)

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 from concurrent.futures import Executor
-from dataclasses import asdict, dataclass, fields
+from dataclasses import asdict, dataclass
 from functools import cached_property, partial
 from itertools import product
 from typing import TYPE_CHECKING, Any, Literal
@@ -31,7 +31,7 @@ from crimecalc.listing import Listing
 from crimecalc.progress import Bar
 from crimecalc.rendering import html_table, left_out, plural, shown, text_table
 from crimecalc.seeds import Seed, seed_sequence
-from crimecalc.tally import Counts, mean, rate_error
+from crimecalc.tally import Counts, added, mean, rate_error
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -91,7 +91,7 @@ class SoloGames:
         """The results of both."""
         if not isinstance(other, SoloGames):
             return NotImplemented
-        return SoloGames(*(getattr(self, field.name) + getattr(other, field.name) for field in fields(SoloGames)))
+        return added(self, other)
 
     def to_frame(self) -> pd.DataFrame:
         """Games and wins by the level of the deepest of the killer's cards, with the rules' word for it."""

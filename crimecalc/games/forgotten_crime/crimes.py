@@ -1,7 +1,7 @@
 """The crime that a dealt game of Forgotten Crime hides.
 
-Each suit is a suspect. Ace to 3 answer question 1, 4 to 6 question 2, 7 to 9 question 3, and each question
-has one true answer. The criminal lies on two questions, the accomplice on one, the innocents on none.
+Each suit is a suspect. Ace to 3 answer question 1, 4 to 6 question 2, 7 to 9 question 3; only one answer to a
+question is true. The criminal lies on two questions, the accomplice on one, the innocents on none.
 A game is a King (its suit is the criminal), a Jack (its suit is the accomplice) and a deck of twelve answers.
 """
 

@@ -1,7 +1,7 @@
 """When to accuse in Forgotten Crime: the optimal policy and others, with the same exact figures.
 
-A right accusation scores one point for each card still in the deck, a wrong one scores nothing, so what
-accusing is worth is the probability of the most probable pair of culprits times the cards left.
+A right accusation scores as many points as cards are left, a wrong one scores nothing, so what accusing is worth
+is the probability of the most probable pair of culprits times the cards left.
 """
 
 from __future__ import annotations

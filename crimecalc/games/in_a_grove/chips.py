@@ -7,19 +7,17 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
-from crimecalc.checks import found
-from crimecalc.errors import InvalidInput
+from crimecalc.checks import check_seat
 from crimecalc.games.in_a_grove.rules import POSITIONS
-from crimecalc.rational import is_whole
 from crimecalc.rendering import html_table, plural, text_table
-from crimecalc.tally import Counts, mean, standard_error
+from crimecalc.tally import Counts, added, mean, standard_error
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -112,8 +110,7 @@ class Games:
         Raises:
             InvalidInput: if there is no such seat.
         """
-        if not is_whole(seat, 0, self.players - 1):
-            raise InvalidInput(f"loss_rate: expected a seat from 0 to {self.players - 1}, found {found(seat)}")
+        check_seat("loss_rate", seat, self.players)
         return self.losses[seat] / self.n
 
     def __add__(self, other: Games) -> Games:
@@ -124,10 +121,7 @@ class Games:
         """
         if not isinstance(other, Games):
             return NotImplemented
-        if self.players != other.players:
-            raise InvalidInput(f"expected games of {self.players} players to add, found games of {other.players}")
-        counts = {field.name: getattr(self, field.name) + getattr(other, field.name) for field in fields(Games)}
-        return Games(**{**counts, "players": self.players})
+        return added(self, other, "players")
 
     def to_frame(self) -> pd.DataFrame:
         """Losses by seat, and their share of the games."""

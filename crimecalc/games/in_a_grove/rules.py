@@ -138,7 +138,7 @@ def murderer(suspects: Iterable[Any]) -> str:
 
 
 def murderer_distribution(players: int, edition: Edition = "2010") -> Distribution:
-    """Distribution of the murderer's number, without a swap.
+    """Distribution of the murderer's number, as text such as ``"8"``, without a swap.
 
     Raises:
         InvalidInput: as in :func:`deck`.

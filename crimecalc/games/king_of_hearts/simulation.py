@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from crimecalc.checks import choice_of_each, each_of, found
+from crimecalc.checks import check_seat, choice_of_each, each_of
 from crimecalc.chunks import in_chunks, whole_number
 from crimecalc.errors import InvalidInput
 from crimecalc.games.king_of_hearts.case import Case
@@ -22,7 +22,7 @@ from crimecalc.games.king_of_hearts.rules import hand_size
 from crimecalc.games.king_of_hearts.tables import CARDS, Rounds, Tables, answer, cannot_know, choose, deal
 from crimecalc.inference.case import Asked
 from crimecalc.packing import INT64_MAX
-from crimecalc.rational import exact_fraction, is_whole
+from crimecalc.rational import exact_fraction
 from crimecalc.rendering import html_table, text_table
 from crimecalc.seeds import Seed, seed_sequence
 from crimecalc.tally import Counts, mean, standard_error
@@ -78,8 +78,7 @@ class Games:
         Raises:
             InvalidInput: if there is no such seat.
         """
-        if seat is not None and not is_whole(seat, 0, self.players - 1):
-            raise InvalidInput(f"win_rate: expected a seat from 0 to {self.players - 1}, or None, found {found(seat)}")
+        check_seat("win_rate", seat, self.players, nobody=True)
         return self.wins[seat] / self.n
 
     def __repr__(self) -> str:

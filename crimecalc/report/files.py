@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import os
 from html import escape
 from pathlib import Path
 from typing import Any
 
 from crimecalc import claims, tables
+from crimecalc.canvas import need_matplotlib
 from crimecalc.checks import found
 from crimecalc.chunks import whole_number
 from crimecalc.claims import Findings
+from crimecalc.claims.claim import VERDICTS
 from crimecalc.errors import InvalidInput
 from crimecalc.games import GAMES
 from crimecalc.progress import Bar
@@ -23,6 +26,10 @@ __all__ = ["pages", "write"]
 GAMES_EACH = 5_000
 """Games that are played for each bar of a picture where nothing else is said."""
 
+_PROOF = (
+    "import crimecalc as cc\nfrom crimecalc.games import forgotten_crime\ncc.compare(*forgotten_crime.setups()).plot()"
+)
+
 _INDEX = "index.html"
 _LINKS = {_INDEX: "Overview"} | {f"{game}.html": title for game, title in GAMES.items()}
 
@@ -32,13 +39,14 @@ def pages(*, games: int | None = None, progress: bool | None = None) -> dict[str
 
     Args:
         games: how many games are played for each row of a table, and each bar of a picture, that is simulated; None
-            for what the tables say themselves.
+            for what the tables say themselves, and 5,000 for each bar.
         progress: show a bar; None for one after two seconds if somebody watches.
 
     Raises:
         InvalidInput: if ``games`` is no positive whole number.
         MissingExtra: if matplotlib is not installed.
     """
+    need_matplotlib()
     number = None if games is None else whole_number(games, "report: games", "games")
     made = {}
     everything: dict[str, Findings] = {}
@@ -63,7 +71,8 @@ def write(directory: str | Path, *, games: int | None = None, progress: bool | N
         The files that were written, the index first.
 
     Raises:
-        InvalidInput: if the folder is no path, or there is a file of that name.
+        InvalidInput: if the folder is no path, there is a file of that name, or something in it cannot be written.
+        OSError: if it cannot be made.
         MissingExtra: if matplotlib is not installed.
     """
     if not isinstance(directory, (str, Path)) or not str(directory):
@@ -71,25 +80,26 @@ def write(directory: str | Path, *, games: int | None = None, progress: bool | N
     folder = Path(directory)
     if folder.exists() and not folder.is_dir():
         raise InvalidInput(f"report: expected a folder, found a file {str(folder)!r}")
-    contents = pages(games=games, progress=progress)
-    folder.mkdir(parents=True, exist_ok=True)
-    files = []
-    for name, html in contents.items():
-        files.append(folder / name)
-        files[-1].write_text(html, encoding="utf-8", newline="\n")
-    return files
+    folder.mkdir(parents=True, exist_ok=True)  # what cannot be written is to be found out before the long work
+    files = {name: folder / name for name in _LINKS}
+    for file in files.values():
+        if file.is_dir() or not os.access(file if file.exists() else folder, os.W_OK):
+            raise InvalidInput(f"report: expected a file that can be written, found {str(file)!r}")
+    for name, html in pages(games=games, progress=progress).items():
+        files[name].write_text(html, encoding="utf-8", newline="\n")
+    return list(files.values())
 
 
 def _index(everything: dict[str, Findings]) -> str:
     rows = [
         [
             GAMES[game],
-            *(str(len(found.with_verdict(v))) for v in ("holds", "fails", "ambiguous")),
+            *(str(len(found.with_verdict(verdict))) for verdict in VERDICTS),
             str(len(tables.names(game))),
         ]
         for game, found in everything.items()
     ]
-    overview = html_table(["game", "claims that hold", "fail", "ambiguous", "tables"], rows)
+    overview = html_table(["game", "claims hold", "fail", "ambiguous", "tables"], rows)
     sections = [
         Section("overview", "What was checked", bordered(overview, "Overview")),
         *(
