@@ -10,7 +10,7 @@ from crimecalc.games import forgotten_crime
 
 PROOF = pytest.StashKey[str]()
 
-settings.register_profile("crimecalc", deadline=None, suppress_health_check=[HealthCheck.too_slow], max_examples=20)
+settings.register_profile("crimecalc", deadline=None, suppress_health_check=[HealthCheck.too_slow], max_examples=15)
 settings.load_profile("crimecalc")
 
 

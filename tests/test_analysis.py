@@ -112,6 +112,7 @@ def largest_fixings(setup: cc.Setup) -> tuple[int, int]:
     return 0, 0
 
 
+@pytest.mark.exhaustive
 @FEW
 @given(setups())
 def test_as_many_steps_are_fixed_as_looking_at_all_worlds_finds(setup: cc.Setup) -> None:
@@ -133,6 +134,7 @@ def test_as_many_steps_are_fixed_as_looking_at_all_worlds_finds(setup: cc.Setup)
         )
 
 
+@pytest.mark.exhaustive
 def test_the_designers_setup_loses_two_shuffles_and_becomes_the_printed_one() -> None:
     found = simplify(DESIGNER)
     assert len(found) == 2
@@ -152,6 +154,7 @@ def test_the_designers_setup_loses_two_shuffles_and_becomes_the_printed_one() ->
     assert "2 simpler setups found, each proved equivalent" in str(found)
 
 
+@pytest.mark.exhaustive
 def test_nothing_of_the_simplified_setup_can_be_fixed_but_the_last_shuffle() -> None:
     found = simplify(SIMPLIFIED)
     assert found.unseen == (28,)
@@ -219,6 +222,7 @@ def test_leakage_agrees_with_counting_all_worlds(setup: cc.Setup) -> None:
                 assert [leak.before, leak.after, leak.certain] == exact
 
 
+@pytest.mark.exhaustive
 @FEW
 @given(setups())
 def test_peeking_agrees_with_counting_all_worlds(setup: cc.Setup) -> None:

@@ -21,6 +21,16 @@ YES, NO = Reading(True, "1 of 1", "one way"), Reading(False, "0 of 1", "another 
 
 
 LONG = {
+    "forgotten-crime/suspects",
+    "forgotten-crime/solution-cards",
+    "forgotten-crime/as-likely",
+    "forgotten-crime/forget-which",
+    "king-of-hearts/deduction",
+    "king-of-hearts/anybody",
+    "in-a-grove/something-else",
+    "in-a-grove/swap",
+    "in-a-grove/somebody-loses",
+    "deadcert/formats",
     "forgotten-crime/suit-order",
     "forgotten-crime/any-time",
     "forgotten-crime/ribbon",
@@ -32,7 +42,7 @@ LONG = {
     "deadcert/identified",
     "deadcert/co-op",
 }
-"""Claims that take about a second."""
+"""Claims that take a third of a second or more."""
 
 ALL = [pytest.param(name, marks=[pytest.mark.exhaustive] if name in LONG else []) for name in claims.names()]
 

@@ -27,6 +27,8 @@ NAMES = [name for name, claim in CLAIMS.items() if claim.check_it.__module__ == 
 SUSPECTS = [card for card in plain.cards() if isinstance(card, plain.Suspect)]
 SNOOPS = [plain.Snoop(level, number) for level in (1, 2) for number in range(3)]
 
+pytestmark = pytest.mark.exhaustive  # the verdicts are checked in the default run
+
 found = findings_of("deadcert")
 
 

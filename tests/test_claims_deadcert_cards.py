@@ -22,6 +22,8 @@ NAMES = [name for name, claim in CLAIMS.items() if claim.check_it.__module__ == 
 SPLITS = [(one, two, 9 - one - two) for one in range(10) for two in range(10 - one)]
 SNOOPS = [plain_solo.Snoop(level, kind) for level in (1, 2) for kind in range(3)]
 
+pytestmark = pytest.mark.exhaustive  # the verdicts are checked in the default run
+
 found = findings_of("deadcert")
 
 

@@ -26,6 +26,8 @@ from findings import findings_of
 NAMES = [name for name, claim in CLAIMS.items() if claim.check_it.__module__ == deadcert_open.__name__]
 PLAYERS = (2, 3, 4, 5, 6)
 
+pytestmark = pytest.mark.exhaustive  # the verdicts are checked in the default run
+
 found = findings_of("deadcert")
 
 

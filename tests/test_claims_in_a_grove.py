@@ -19,6 +19,8 @@ from findings import findings_of
 NAMES = [name for name, claim in CLAIMS.items() if claim.check_it.__module__ == in_a_grove.__name__]
 PLAYERS = (2, 3, 4)
 
+pytestmark = pytest.mark.exhaustive  # the verdicts are checked in the default run
+
 found = findings_of("in-a-grove")
 
 

@@ -24,6 +24,8 @@ NAMES = [name for name, claim in CLAIMS.items() if claim.check_it.__module__ == 
 FULL = plain.DECKS[4]
 SETS = list(combinations(FULL, 3))
 
+pytestmark = pytest.mark.exhaustive  # the verdicts are checked in the default run
+
 found = findings_of("in-a-grove")
 
 

@@ -128,6 +128,7 @@ def test_what_makes_no_sense_exits_with_2(arguments: list[str], message: str, ow
     assert message in output
 
 
+@pytest.mark.exhaustive
 def test_what_a_file_prints_does_not_spoil_the_json(own_setups: Path) -> None:
     chatty = own_setups.parent / "chatty.py"
     chatty.write_text("print('hello')\n" + own_setups.read_text(encoding="utf-8"), encoding="utf-8")
@@ -182,6 +183,7 @@ def test_a_closed_pipe_is_no_refutation() -> None:
     assert error == ""
 
 
+@pytest.mark.exhaustive
 def test_output_that_cannot_be_written_is_no_refutation() -> None:
     if not Path("/dev/full").exists():
         pytest.skip("this system has no device that is always full")
@@ -218,6 +220,7 @@ def test_the_module_runs_as_the_command() -> None:
     assert result.stderr == ""
 
 
+@pytest.mark.exhaustive
 def test_a_terminal_without_suit_signs_still_shows_something(own_setups: Path) -> None:
     command = [
         sys.executable,

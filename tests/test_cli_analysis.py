@@ -144,6 +144,7 @@ def test_a_peek_into_the_box_and_at_a_card(own: str) -> None:
     assert "Nothing else is observed." in printed("leakage", f"{own}:draw", "--peek", "hand")
 
 
+@pytest.mark.exhaustive
 def test_slips_of_forgotten_crime_are_listed_with_the_harmless_ones() -> None:
     output = printed("slips", "forgotten-crime", "--limit", "2")
     assert "\n111 slips: 51 change the game, 18 harmless, 42 cannot be completed\n" in output

@@ -172,7 +172,7 @@ def test_a_closed_pipe_ends_without_a_word() -> None:
     assert error == ""
 
 
-@pytest.mark.parametrize("encoding", ["latin-1", "ascii"])
+@pytest.mark.parametrize("encoding", ["latin-1", pytest.param("ascii", marks=pytest.mark.exhaustive)])
 def test_what_other_programs_read_is_written_in_utf_8_whatever_the_terminal_shows(encoding: str) -> None:
     command = [sys.executable, "-m", "crimecalc", "table", "king-of-hearts/first-question", "--format", "json"]
     result = subprocess.run(
@@ -184,7 +184,9 @@ def test_what_other_programs_read_is_written_in_utf_8_whatever_the_terminal_show
 
 
 @pytest.mark.skipif(os.name != "posix", reason="a shell closes the stream")
-@pytest.mark.parametrize("command", ["table deadcert/open-play", "claims king-of-hearts"])
+@pytest.mark.parametrize(
+    "command", ["table deadcert/open-play", pytest.param("claims king-of-hearts", marks=pytest.mark.exhaustive)]
+)
 def test_without_a_standard_output_nothing_looks_like_success(command: str) -> None:
     shell = ["sh", "-c", f"{sys.executable} -m crimecalc {command} >&-"]
     result = subprocess.run(shell, capture_output=True, text=True, check=False)

@@ -123,6 +123,7 @@ def test_draws_agree_with_the_setup_engine(k: int) -> None:
         assert found.map(lambda outcome, label=label: outcome[0].count(label)) == expected  # type: ignore[misc]
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("r", [1, 2, 3])
 def test_the_killers_draw_agrees_with_the_setup_engine(r: int) -> None:
     setup = cc.Setup(["killer"] * 3 + ["other"] * 51).shuffle("deck").observe("deck")

@@ -77,6 +77,7 @@ def test_more_detectives_succeed_more_often_together() -> None:
     assert rates[0] + 0.2 < rates[-1]
 
 
+@pytest.mark.exhaustive
 def test_patient_detectives_leave_no_game_without_a_winner() -> None:
     games = simulate_open("patient", 4000, seed=1, players=4)
     assert games.no_winner == 0
@@ -287,7 +288,10 @@ def test_no_card_is_lost_or_doubled_in_covert_play() -> None:
 # --- results ----------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("play", [simulate_open, simulate_covert, simulate_coop])
+@pytest.mark.parametrize(
+    "play",
+    [simulate_open, *(pytest.param(play, marks=pytest.mark.exhaustive) for play in (simulate_covert, simulate_coop))],
+)
 def test_games_depend_on_number_and_seed_alone(play: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     for module in (open_play, covert):
         monkeypatch.setattr(module, "CHUNK", 40)

@@ -45,6 +45,7 @@ def test_two_cards_of_a_shuffled_deck_take_milliseconds() -> None:
     assert time.perf_counter() - begun < 0.1
 
 
+@pytest.mark.exhaustive
 def test_a_poker_hand_seen_as_a_set_is_a_combination() -> None:
     exact = cc.distribution(FULL_DECK.shuffle("deck").deal("deck", ["hand"], count=3).observe(unordered=["hand"]))
     assert exact.worlds == len(exact) == comb(52, 3)

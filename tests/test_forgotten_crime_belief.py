@@ -57,6 +57,7 @@ def test_the_next_card_is_one_of_those_left_in_the_decks_that_fit(seen: list[cc.
     assert forgotten_crime.next_card(seen) == cc.Distribution(counts)
 
 
+@pytest.mark.exhaustive
 def test_the_crimes_made_from_the_rules_are_those_of_the_setups() -> None:
     assert forgotten_crime.crimes() == crimes_of("simplified")
     decks = {frozenset(ANSWERS[card] for card in deck) for deck in all_crimes().decks.tolist()}

@@ -36,6 +36,7 @@ def test_the_mean_score_is_within_four_standard_errors(policy: AccusingPolicy, s
     assert sum(played.scores.values()) == sum(played.draws.values()) == played.n
 
 
+@pytest.mark.exhaustive
 def test_the_vectorised_game_is_the_game_played_by_hand() -> None:
     """Card by card with the posterior, on the very tables of the simulation."""
     setup = forgotten_crime.deck_in_order(forgotten_crime.simplified_setup())

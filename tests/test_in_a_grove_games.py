@@ -147,6 +147,7 @@ def test_games_go_as_they_do_chip_by_chip(players: int, rules: OpenRules) -> Non
         assert alone == counted(players, games[game : game + 1])
 
 
+@pytest.mark.exhaustive
 def test_the_scripts_lead_to_every_open_case() -> None:
     for players, rules in product(WITH_FIVE, OPEN_RULES):
         games = replayed(players, rules, LONG)

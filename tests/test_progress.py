@@ -274,7 +274,14 @@ def test_the_checker_tells_how_far_it_is(monkeypatch: pytest.MonkeyPatch) -> Non
     assert terminal.getvalue().split("\r")[1].strip() == ""
 
 
-@pytest.mark.parametrize("command", ["ablation", "simplify", "leakage", "slips", "check", "prove"])
+@pytest.mark.parametrize(
+    "command",
+    [
+        "slips",
+        "check",
+        *(pytest.param(name, marks=pytest.mark.exhaustive) for name in ("ablation", "simplify", "leakage", "prove")),
+    ],
+)
 def test_commands_show_bars_on_stderr_and_print_the_same(
     command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

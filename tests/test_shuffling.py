@@ -325,6 +325,7 @@ def mixed_setup() -> cc.Setup:
     return setup.observe("top", "y", unordered=["rest"])
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("how", MODELS, ids=str)
 @pytest.mark.parametrize("index", mixed_setup().random_steps)
 def test_every_kind_of_step_can_be_imperfect(how: Mixing, index: int) -> None:

@@ -86,6 +86,7 @@ def dealt_crimes(setup: str) -> Counter[tuple[str, str]]:
     return found
 
 
+@pytest.mark.exhaustive
 def test_crimes_of_each_kind_are_those_that_the_rules_allow() -> None:
     expected = lawful_crimes()
     rows = exactly(made("forgotten-crime/crimes"))
@@ -123,6 +124,7 @@ def on_the_way() -> list[tuple[State, Fraction]]:
     return [(plain.states()[kind], chance) for kind, chance in plain.reached(to_the_end).items()]
 
 
+@pytest.mark.exhaustive
 def test_certainty_is_distributed_as_counted_over_all_kinds_of_cards() -> None:
     expected: Counter[tuple[int, str]] = Counter()
     for state, chance in on_the_way():
@@ -132,6 +134,7 @@ def test_certainty_is_distributed_as_counted_over_all_kinds_of_cards() -> None:
     assert len(rows) == len(expected)
 
 
+@pytest.mark.exhaustive
 def test_draws_until_certain_are_as_counted_over_all_kinds_of_cards() -> None:
     certain = {
         who: [
