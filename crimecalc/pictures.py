@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from crimecalc.distribution import Distribution
     from crimecalc.exports import Shown
 
-__all__ = ["Pair", "outcome_bars", "paired", "plot_kind", "profile", "profiles", "two_setups"]
+__all__ = ["Pair", "check_plot", "outcome_bars", "paired", "profile", "profiles", "two_setups"]
 
 Pair = tuple[Fraction, Fraction]
 """The probabilities of one outcome in two distributions."""
@@ -41,7 +41,7 @@ _LONG = 10**9
 """Fractions with a denominator like this are not written on a scale."""
 
 
-def plot_kind(kind: str | None, limit: Any, allowed: Sequence[str], by: str = "outcome") -> None:
+def check_plot(kind: str | None, limit: Any, allowed: Sequence[str], by: str = "outcome") -> None:
     """Refuse what ``plot`` does not know.
 
     Raises:
@@ -56,7 +56,7 @@ def plot_kind(kind: str | None, limit: Any, allowed: Sequence[str], by: str = "o
 
 def outcome_bars(exact: Shown, kind: Literal["bars", "profile"] | None, limit: int, by: str, axes: Any) -> Picture:
     """A distribution as :meth:`crimecalc.distribution.Distribution.plot` promises."""
-    plot_kind(kind, limit, ("bars", "profile"), by)
+    check_plot(kind, limit, ("bars", "profile"), by)
     numbers = None if kind == "profile" else _as_numbers(exact)
     if numbers is not None:
         with draw_on(axes) as picture:
@@ -119,7 +119,7 @@ def two_setups(
     comparison: Comparison, kind: Literal["bars", "dots", "profile"] | None, limit: int, axes: Any
 ) -> Picture:
     """A comparison as :meth:`crimecalc.comparison.Comparison.plot` promises."""
-    plot_kind(kind, limit, ("bars", "dots", "profile"))
+    check_plot(kind, limit, ("bars", "dots", "profile"))
     heading = comparison.verdict
     names = (charts.short(comparison.names[0], 60), charts.short(comparison.names[1], 60))
     if names[0] == names[1]:  # what told them apart was left out

@@ -52,7 +52,7 @@ def test_a_table_is_shown_as_it_shows_itself() -> None:
 
 def test_more_or_fewer_rows_can_be_asked_for() -> None:
     few, whole = made(LONG, players=2).described(3), made(LONG, players=2).described(None)
-    assert printed(LONG, "-p", "players=2", "--limit", "3") == f"{few}\n"
+    assert printed(LONG, "-p", "players=2", "--limit", "3") == f"{few}\n\nThe option --all shows all.\n"
     assert printed(LONG, "-p", "players=2", "--all") == f"{whole}\n"
     status, output = run(LONG, "--all", "--limit", "3")
     assert (status, "expected either --limit or --all, found both" in output) == (2, True)

@@ -19,7 +19,7 @@ from crimecalc.games import forgotten_crime
 from crimecalc.setup.diagram import Diagram, aligned, diagram_of_both, same_step
 from crimecalc.setup.drawing import clean, item_width, lines_of, shortened, text_width, wrapped_lines
 from crimecalc.setup.steps import Deal, Observe, Step, Take
-from crimecalc.setup.strips import CARDS_SHOWN, CardShown, Gap, Mark, More, Pile, phrase, picture
+from crimecalc.setup.strips import CARDS_SHOWN, CardShown, Gap, Mark, More, Pile, items_of, phrase
 from strategies import setups
 from test_prose import EVERY_STEP
 
@@ -72,7 +72,7 @@ def named(step: Step) -> set[str]:
 
 
 def piles(setup: cc.Setup, index: int = 0) -> list[Pile]:
-    items = picture(setup.steps[index], *setup.layouts[index : index + 2])
+    items = items_of(setup.steps[index], *setup.layouts[index : index + 2])
     return [item for item in items if isinstance(item, Pile)]
 
 
@@ -323,7 +323,7 @@ def test_drawn_and_hidden_cards_of_a_long_pile_add_up(positions: set[int]) -> No
 def test_of_very_many_piles_the_middle_is_counted_and_none_is_lost() -> None:
     names = [f"p{number}" for number in range(100)]
     setup = cc.Setup(range(100)).split("deck", [1] * 100, names).scramble(*names)
-    items = picture(setup.steps[1], *setup.layouts[1:])
+    items = items_of(setup.steps[1], *setup.layouts[1:])
     drawn = sum(isinstance(item, Pile) for item in items)
     assert drawn + sum(item.piles for item in items if isinstance(item, More)) == 100
     assert drawn < 30
@@ -334,7 +334,7 @@ def test_of_very_many_piles_the_middle_is_counted_and_none_is_lost() -> None:
 def test_wide_steps_wrap_into_lines_and_a_mark_stays_with_the_pile_after_it() -> None:
     setup = forgotten_crime.simplified_setup()
     for index, step in enumerate(setup.steps):
-        lines = lines_of(picture(step, *setup.layouts[index : index + 2]), 388)
+        lines = lines_of(items_of(step, *setup.layouts[index : index + 2]), 388)
         for line in lines:
             assert all(x + item_width(item) <= 388 for x, item in line)
             assert all(x + item_width(item) < after for (x, item), (after, _) in pairwise(line))

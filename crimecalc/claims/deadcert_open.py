@@ -118,7 +118,7 @@ def suspects(kind: int) -> list[int]:
     "OPENplay (4a), Object of Game",
     "Each detective has three chief suspects, one for each type of evidence.",
 )
-def _three_chiefsuspects() -> Reading:
+def _three_chief_suspects() -> Reading:
     board = _everything_laid()
     cards = numbered(DEFAULT)
     chief = board.chief[0, :, 0]

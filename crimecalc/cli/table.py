@@ -10,7 +10,7 @@ from typing import Any
 
 import click
 
-from crimecalc.cli.rows import rows_asked_for
+from crimecalc.cli.rows import hinted, rows_asked_for
 from crimecalc.games import GAMES
 from crimecalc.rendering import ROWS_SHOWN, text_table
 from crimecalc.tables import TABLES, Table, get, names
@@ -81,7 +81,7 @@ def table(
     elif form is not None:
         text = FORMATS[form](made)
     else:
-        text = made.described(rows)
+        text = hinted(made.described(rows))
     if output is None and form is not None:
         # What other programs read must not depend on what the terminal can show.
         click.echo(text.encode("utf-8"), nl=False)

@@ -25,7 +25,7 @@ from crimecalc.setup.drawing import (
     wrapped_lines,
 )
 from crimecalc.setup.steps import Step
-from crimecalc.setup.strips import Item, phrase, picture, plainly
+from crimecalc.setup.strips import Item, items_of, phrase, plainly
 
 if TYPE_CHECKING:
     from crimecalc.setup.setup import Setup
@@ -267,7 +267,7 @@ def _rows(setup: Setup, phrase_width: int, picture_width: int) -> list[_Row]:
     rows = []
     for index, (step, told) in enumerate(zip(setup.steps, setup.instructions, strict=True)):
         before, after = setup.layouts[index : index + 2]
-        lines = lines_of(picture(step, before, after), picture_width)
+        lines = lines_of(items_of(step, before, after), picture_width)
         verb, *words = phrase(step, before)
         room = phrase_width - 6  # the verb is bold
         most = max(_TEXT_LINES, len(lines) * LINE // _TEXT_LINE)

@@ -36,8 +36,8 @@ __all__ = [
     "Mark",
     "More",
     "Pile",
+    "items_of",
     "phrase",
-    "picture",
     "plainly",
 ]
 
@@ -177,7 +177,7 @@ def plainly(step: Step, before: Layout) -> Step:
             return step
 
 
-def picture(step: Step, before: Layout, after: Layout) -> tuple[Item, ...]:
+def items_of(step: Step, before: Layout, after: Layout) -> tuple[Item, ...]:
     """The piles that a step touches and the signs between them.
 
     Args:
@@ -187,7 +187,7 @@ def picture(step: Step, before: Layout, after: Layout) -> tuple[Item, ...]:
 
     >>> from crimecalc.cards import Deck
     >>> table = Layout.start(Deck("ab"))
-    >>> shuffled, mark, _ = picture(Shuffle("deck"), table, table)
+    >>> shuffled, mark, _ = items_of(Shuffle("deck"), table, table)
     >>> [card.text for card in shuffled.cards], mark
     (['1', '2'], Mark(kind='shuffle'))
     """

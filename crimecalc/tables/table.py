@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from hashlib import sha256
+from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -186,8 +187,9 @@ class Table:
         return _written(self._latex(None), path)
 
     def to_html(self, path: str | Path | None = None) -> str:
-        """All rows as an HTML table with its caption; also written to a file if there is a path."""
-        return _written(f"{self._html(None)}\n", path)
+        """All rows as an HTML table with its caption and origin; also written to a file if there is a path."""
+        origin = f"<figcaption>{escape(self.origin)}</figcaption>"
+        return _written(f"<figure>\n{self._html(None)}\n{origin}\n</figure>\n", path)
 
     def to_json(self, path: str | Path | None = None) -> str:
         """Everything as JSON, exact values as text such as ``"1/3"``; also written to a file if there is a path.
