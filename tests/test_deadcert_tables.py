@@ -50,6 +50,7 @@ def test_open_play_goes_as_it_goes_one_by_one(players: int) -> None:
                 assert (winner[game] if winner[game] >= 0 else None, turns[game]) == expected
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("players", range(2, 7))
 def test_the_co_op_variant_goes_as_it_goes_one_by_one(players: int) -> None:
     rng = random.Random(players)

@@ -35,6 +35,7 @@ def cards_of_a_deck(draw: st.DrawFn) -> list[cc.Card]:
     return draw(st.lists(st.sampled_from(sorted(deck)), unique=True, max_size=12))
 
 
+@pytest.mark.exhaustive
 @settings(max_examples=15)
 @given(cards_of_a_deck())
 def test_the_posterior_counts_the_outcomes_that_hold_the_cards(seen: list[cc.Card]) -> None:

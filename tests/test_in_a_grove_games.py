@@ -207,6 +207,7 @@ def plain_round(played: Rounds, row: int, policies: tuple[Policy, ...], chips: t
     return [*(NOTHING if place is None else place for place in accused), murderer]
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize(
     ("policies", "chips"),
     [

@@ -88,6 +88,7 @@ def test_asking_at_once_finds_who_knows_first_as_one_by_one_does() -> None:
     assert checked >= 2
 
 
+@pytest.mark.exhaustive
 def test_games_depend_on_number_and_seed_alone(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(simulation, "CHUNK", 8)
     alone = simulate("random", 20, seed=3)

@@ -16,6 +16,8 @@ from crimecalc import claims, report, tables
 from crimecalc.errors import InvalidInput
 from crimecalc.games import GAMES
 from crimecalc.report import content
+from findings import finding
+from made_tables import made
 
 pytest.importorskip("matplotlib")
 
@@ -110,14 +112,15 @@ def test_every_link_leads_somewhere(contents: dict[str, str], file: str) -> None
 @pytest.mark.parametrize("game", GAMES)
 def test_every_claim_and_every_table_is_on_its_page(contents: dict[str, str], game: str) -> None:
     html = contents[f"{game}.html"]
+    text = unescape(html)
     assert set(claims.names(game)) <= set(Outline(html).ids)
     for name in tables.names(game):
         parameters = {"n": 3} if tables.TABLES[name].sampled else {}
-        made = tables.get(name, progress=False, **parameters)
-        assert made.sha256 in html
-        assert made.how in unescape(html)
-        assert made.cite().bibtex in unescape(html)
-        assert all(cell in unescape(html) for row in made.cells(None)[1] for cell in row)
+        table = made(name, **parameters)
+        assert table.sha256 in html
+        assert table.how in text
+        assert table.cite().bibtex in text
+        assert all(cell in text for row in table.cells(None)[1] for cell in row)
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -148,15 +151,10 @@ def test_the_proof_stands_on_the_page_of_forgotten_crime(contents: dict[str, str
 
 def test_the_index_counts_claims_and_tables(contents: dict[str, str]) -> None:
     for game, title in GAMES.items():
-        found = claims.check(game, progress=False)
-        counts = [len(found.with_verdict(verdict)) for verdict in ("holds", "fails", "ambiguous")]
+        found = [finding(name).verdict for name in claims.names(game)]
+        counts = [found.count(verdict) for verdict in ("holds", "fails", "ambiguous")]
         cells = "".join(f"<td>{cell}</td>" for cell in (title, *counts, len(tables.names(game))))
         assert cells in contents["index.html"]
-
-
-def test_the_report_is_the_same_whenever_it_is_made(contents: dict[str, str]) -> None:
-    again = report.pages(games=3, progress=False)
-    assert {name: again[name] == text for name, text in contents.items()} == dict.fromkeys(contents, True)
 
 
 @pytest.mark.parametrize("folder", ["", 5, None])

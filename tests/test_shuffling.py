@@ -305,6 +305,7 @@ def played(setup: cc.Setup, index: int, how: Mixing) -> cc.Distribution:
     return cc.Distribution(weights)
 
 
+@pytest.mark.exhaustive
 @settings(max_examples=40)
 @given(setups(max_steps=6), st.sampled_from([*MODELS, Riffle(2), Overhand(2, THIRD)]), st.data())
 def test_an_imperfect_step_is_what_is_played_with_real_cards(

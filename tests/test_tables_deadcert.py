@@ -66,6 +66,7 @@ def test_the_killers_cards_come_as_in_all_choices_of_their_draws() -> None:
         assert str(sum(row[0] * row[int(number)] for row in rows)) == mean
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("split", [(3, 3, 3), (9, 0, 0), pytest.param((4, 3, 2), marks=pytest.mark.exhaustive)])
 def test_exposed_suspects_and_possible_killers_are_as_counted_card_by_card(split: tuple[int, int, int]) -> None:
     possible = plain.possible_killers_by_draw(split)

@@ -37,7 +37,7 @@ VARIANTS: list[tuple[str, dict[str, Any]]] = [
 """Tables that are kept with other parameters too."""
 
 CASES: list[tuple[str, dict[str, Any]]] = [*((name, {}) for name in tables.names()), *VARIANTS]
-LONG = {"in-a-grove/right-accusations", "forgotten-crime/crimes"}
+LONG = {"in-a-grove/right-accusations", "forgotten-crime/crimes", "forgotten-crime/policies"}
 """Tables that take two seconds, and that no other quick test makes."""
 
 EXACT = [(name, parameters) for name, parameters in CASES if not TABLES[name].sampled]

@@ -96,6 +96,7 @@ def test_few_games_of_the_coop_variant_succeed_as_often_as_those_that_are_kept()
         assert abs(row["mean_turns"] - float(before[way]["mean_turns"])) < ERRORS * 27 / sqrt(n)
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("n", [2, pytest.param(20, marks=pytest.mark.exhaustive)])
 def test_few_games_of_the_king_of_hearts_last_as_long_as_those_that_are_kept(n: int) -> None:
     table, before = rows_of(made("king-of-hearts/game-length", n=n, seed=7)), kept("king-of-hearts/game-length")
