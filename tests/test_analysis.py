@@ -204,6 +204,7 @@ def information(pairs: Counter[tuple[Any, Any]]) -> tuple[float, Fraction, Fract
     return bits, Fraction(max(cards.values()), total), Fraction(sum(best.values()), total), certain
 
 
+@pytest.mark.exhaustive
 @FEW
 @given(setups())
 def test_leakage_agrees_with_counting_all_worlds(setup: cc.Setup) -> None:
@@ -288,6 +289,7 @@ def test_who_remembers_the_four_piles_knows_both_culprits() -> None:
     assert all(leak.bits == 0 for (steps, _), leak in by_step.items() if steps == (28,))
 
 
+@pytest.mark.exhaustive
 def test_what_tells_most_comes_first() -> None:
     found = leakage(SIMPLIFIED)
     assert [leak.pile for leak in found[:2]] == ["criminal", "accomplice"]

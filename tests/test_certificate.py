@@ -190,6 +190,7 @@ def test_every_change_of_a_certificate_is_caught(lists_up_to: int) -> None:
         assert not any(holds(made) for made in changed(document, ("setups", *path))), path
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("lists_up_to", [2_000, 2])
 def test_a_false_result_is_caught_even_where_the_digest_was_made_to_fit(lists_up_to: int) -> None:
     document = pair(lists_up_to=lists_up_to)

@@ -113,6 +113,7 @@ def test_hints_show_beliefs_and_advice() -> None:
     assert output.endswith("You give up.\n")
 
 
+@pytest.mark.exhaustive
 def test_the_end_of_the_input_ends_the_game() -> None:
     command = [sys.executable, "-m", "crimecalc", "play", "forgotten-crime", "--seed", "1"]
     result = subprocess.run(command, input="d", capture_output=True, text=True, check=False, encoding="utf-8")

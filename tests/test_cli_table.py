@@ -161,6 +161,7 @@ def test_help_fits_a_terminal() -> None:
     assert "table" in CliRunner().invoke(main, ["--help"]).output
 
 
+@pytest.mark.exhaustive
 def test_a_closed_pipe_ends_without_a_word() -> None:
     command = [sys.executable, "-m", "crimecalc", "table", "deadcert/splits", "--format", "csv"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
@@ -194,6 +195,7 @@ def test_without_a_standard_output_nothing_looks_like_success(command: str) -> N
     assert result.stderr == "Error: there is no standard output to write to\n"
 
 
+@pytest.mark.exhaustive
 def test_the_module_writes_a_table_as_the_library_does() -> None:
     command = [sys.executable, "-m", "crimecalc", "table", HANDS, "--format", "md"]
     result = subprocess.run(command, capture_output=True, check=False)

@@ -31,6 +31,7 @@ GAMES = 60_000
 # --- exact ------------------------------------------------------------------------------------
 
 
+@pytest.mark.exhaustive
 def test_filing_in_order_wins_as_often_as_counted() -> None:
     assert str(solo_win_probability("F")) == REFERENCE["solo_win_probability"]["F_same_stack_exact"]
 
@@ -124,6 +125,7 @@ def test_simulated_games_are_won_as_often_as_exactly(policy: str, reading: Any) 
     assert abs(games.win_probability - solo_win_probability(policy, reading)) < 4 * games.standard_error
 
 
+@pytest.mark.exhaustive
 def test_the_killer_is_identified_as_early_as_exactly() -> None:
     games = simulate_solo("F", GAMES, seed=2)
     exact = deadcert.identification_turn()

@@ -133,6 +133,7 @@ def test_the_reference_table_agrees_in_every_world(which: Which) -> None:
     assert counted == {outcome: exact(which).count(outcome) for outcome in exact(which)}
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("which", ["simplified", pytest.param("designer", marks=pytest.mark.exhaustive)])
 def test_in_every_world_each_pile_has_its_king_at_the_bottom_and_its_jack_above(which: Which) -> None:
     setup = SETUPS[which]()
@@ -174,6 +175,7 @@ def test_the_criminal_lies_twice_the_accomplice_once_and_the_innocents_never(whi
         assert Counter(lie.suspect for lie in found.lies) == lies
 
 
+@pytest.mark.exhaustive
 def test_the_twelve_cards_determine_both_culprits() -> None:
     culprits: dict[Any, set[Any]] = {}
     for king, jack, deck in exact("simplified"):

@@ -163,6 +163,7 @@ def test_the_second_player_believes_as_counted(sample: dict[str, Any]) -> None:
     assert [str(chance) for chance in told.options()[0].chances] == sample["post"]
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("players", PLAYERS)
 @pytest.mark.parametrize("reasoning", [False, True])
 @pytest.mark.parametrize("swaps", [False, True])

@@ -124,6 +124,7 @@ def test_a_low_threshold_leads_to_wrong_guesses_and_a_game_without_a_winner() ->
     assert games.wins[None] + sum(games.wins[seat] for seat in range(4)) == 20
 
 
+@pytest.mark.exhaustive
 def test_who_guessed_wrong_asks_no_more() -> None:
     plan = simulation._Play(4, ("random",) * 4, (Fraction(1, 120), *[Fraction(1)] * 3), HALF, 240)
     tables = deal(4, 3, np.random.SeedSequence(8))

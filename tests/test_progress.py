@@ -254,6 +254,7 @@ def test_finding_information_states_shows_a_bar(monkeypatch: pytest.MonkeyPatch)
     assert "states" in terminal.getvalue()
 
 
+@pytest.mark.exhaustive
 def test_the_checker_tells_how_far_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
     setup = cc.Setup("abcdefgh").shuffle("deck").take("deck", [1], into="top").observe("top")
     data = cc.compare(setup, setup).certificate_text().encode()

@@ -232,6 +232,7 @@ def test_too_many_cards_to_arrange_are_refused(n: Any) -> None:
 # --- closed forms -------------------------------------------------------------------------------
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("n", range(1, 7))
 @pytest.mark.parametrize("times", [1, 2, 3, 6])
 def test_closed_forms_are_what_going_through_all_orders_gives(n: int, times: int) -> None:
