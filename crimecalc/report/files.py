@@ -123,9 +123,7 @@ def _game(game: str, found: Findings, games: int | None, bar: Bar) -> str:
     sections = [Section("claims", "What the rulebook says", paragraphs(found.summary) + findings_html(found))]
     if game == "forgotten-crime":
         comparison = proof()
-        picture = figure(
-            comparison.plot().svg, "The outcomes of both setups by their probability.", "comparison.plot()"
-        )
+        picture = figure(comparison.plot().svg, "The outcomes of both setups by their probability.", _PROOF)
         sections.insert(0, Section("proof", "The proof", f"{proof_html(comparison)}\n{picture}"))
     drawn = "\n".join(pictures(game, games or GAMES_EACH))
     sections.append(Section("pictures", "Pictures", drawn))
